@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { budgets } from './scripts/budgets.ts';
 import { CHUNK_GROUPS } from './scripts/chunks.ts';
+import { inlineTheme } from './scripts/inline-theme.ts';
+import { screens } from './scripts/screens.ts';
 
 const FRONTS = ['studio', 'partners', 'operator'] as const;
 
@@ -51,7 +52,7 @@ export default defineConfig({
   root: 'client',
   publicDir: 'app/public',
   appType: 'custom',
-  plugins: [react(), preloadFonts(), budgets(), noCycles()],
+  plugins: [react(), preloadFonts(), inlineTheme(), screens(), noCycles()],
   server: { fs: { allow: ['..'] } },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

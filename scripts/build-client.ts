@@ -14,9 +14,10 @@ const STAMP = path.join(ROOT, 'dist/client.stamp');
 const FOLDERS = ['client', 'shared'];
 const FILES = [
   'scripts/build-client.ts',
-  'scripts/budgets.ts',
   'scripts/chunks.ts',
+  'scripts/inline-theme.ts',
   'scripts/module-sets.ts',
+  'scripts/screens.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',

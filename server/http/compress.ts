@@ -1,8 +1,12 @@
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const compress = promisify<string, { level: number }, Buffer>(gzip);
+const compressBrotli = promisify<string, BrotliOptions, Buffer>(brotliCompress);
+
+/** Of 11: higher takes longer than it saves. */
+const PAGE_QUALITY = 4;
 
 /** Shorter responses fit into a packet or two. */
 const MIN_BYTES = 2048;
@@ -24,13 +28,32 @@ export function compressResponses(http: FastifyInstance): void {
 
 const isJson = (type: unknown): boolean => typeof type === 'string' && type.startsWith('application/json');
 
-/** Whether Accept-Encoding takes gzip or `*` without `q=0`. */
-export function acceptsGzip(header: string | undefined): boolean {
+/** How much Accept-Encoding wants each coding, 0 to 1; `*` stands for all that it does not name. */
+function wishesOf(header: string | undefined): (coding: string) => number {
   const wishes = new Map(
     (header ?? '').split(',').map((one) => {
       const [coding = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
-      return [coding, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))] as const;
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return [coding, quality === undefined ? 1 : Number(quality) || 0] as const;
     }),
   );
-  return wishes.get('gzip') ?? wishes.get('*') ?? false;
+  return (coding) => wishes.get(coding) ?? wishes.get('*') ?? 0;
+}
+
+/** Whether Accept-Encoding takes gzip or `*` without `q=0`. */
+export function acceptsGzip(header: string | undefined): boolean {
+  return wishesOf(header)('gzip') > 0;
+}
+
+/** Compresses a page as its reader takes it best, with brotli where both are as welcome; null: it goes as it is. */
+export async function compressPage(
+  page: string,
+  header: string | undefined,
+): Promise<{ readonly coding: 'br' | 'gzip'; readonly bytes: Buffer } | null> {
+  const wishes = wishesOf(header);
+  const [br, gz] = [wishes('br'), wishes('gzip')];
+  if (br === 0 && gz === 0) return null;
+  if (br < gz) return { coding: 'gzip', bytes: await compress(page, { level: constants.Z_BEST_SPEED }) };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY };
+  return { coding: 'br', bytes: await compressBrotli(page, { params }) };
 }

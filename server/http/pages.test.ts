@@ -1,20 +1,33 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
-import { expect, test as base } from 'vitest';
+import { describe, expect, test as base } from 'vitest';
 import type { Front } from '#shared/lib/wire.ts';
 import { COMMON_PROBLEMS } from '#shared/lib/problem.ts';
 import { sendError, sendProblem } from './errors.ts';
 import { servePages } from './pages.ts';
+
+const SCREENS = [
+  { front: 'studio', path: '^/login$', signedIn: false, files: ['assets/login-1.js'] },
+  { front: 'studio', path: '^/profile', signedIn: true, files: ['assets/shell-1.js', 'assets/list-1.js'] },
+];
+const THEME = "document.title = 'dark'";
+const pageOf = (front: string): string => `<head><title>${front}</title><script>${THEME}</script></head>`;
 
 const test = base
   .extend('folder', { scope: 'file' }, async ({}, { onCleanup }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'talkback-pages-'));
     await mkdir(path.join(folder, 'assets'));
     for (const front of ['studio', 'partners', 'operator'])
-      await writeFile(path.join(folder, `${front}.html`), `<title>${front}</title>`);
+      await writeFile(path.join(folder, `${front}.html`), pageOf(front));
     await writeFile(path.join(folder, 'assets/main-1a2b.js'), 'main()');
+    for (const coding of ['br', 'gz'])
+      await writeFile(path.join(folder, `assets/main-1a2b.js.${coding}`), `main() in ${coding}`);
+    await writeFile(path.join(folder, 'screens.json'), JSON.stringify(SCREENS));
     await writeFile(path.join(folder, 'icon.svg'), '<svg/>');
     await writeFile(path.join(folder, 'secret.json'), '{}');
     onCleanup(() => rm(folder, { recursive: true }));
@@ -22,9 +35,14 @@ const test = base
   })
   .extend('app', { scope: 'file' }, async ({ folder }, { onCleanup }) => {
     const app = Fastify();
+    await app.register(cookie);
     app.setErrorHandler(sendError);
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found', COMMON_PROBLEMS.not_found));
-    app.addHook('onRequest', async (request) => {
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header(
+        'content-security-policy',
+        "script-src 'self' https://a.test;style-src 'self' 'unsafe-inline'",
+      );
       const front = request.host.split('.')[0] as Front;
       request.reached = { front, origin: `http://${front}.test` };
     });
@@ -41,15 +59,15 @@ const test = base
     'get',
     { scope: 'file' },
     ({ app }) =>
-      (url: string, front: Front = 'studio') =>
-        app.inject({ url, headers: { host: `${front}.test` } }),
+      (url: string, front: Front = 'studio', headers: Record<string, string> = {}) =>
+        app.inject({ url, headers: { host: `${front}.test`, ...headers } }),
   );
 
 test('every path of a front is its page, which no cache keeps unasked', async ({ get }) => {
   for (const front of ['studio', 'partners', 'operator'] as const) {
     for (const url of ['/', '/explore', '/sessions/100001/messages?a=1', '/caf%C3%A9', '//', '//:0/x']) {
       const answer = await get(url, front);
-      expect([url, answer.statusCode, answer.body]).toEqual([url, 200, `<title>${front}</title>`]);
+      expect([url, answer.statusCode, answer.body]).toEqual([url, 200, pageOf(front)]);
       expect(answer.headers['cache-control']).toBe('no-cache');
     }
   }
@@ -69,10 +87,69 @@ test('what the pages need is kept for a year when its name says its content, the
 test('a page that is about something says so in its head, and one about nothing is 404', async ({ get }) => {
   const about = await get('/drummer');
   expect(about.statusCode).toBe(200);
-  expect(about.body).toMatch(/^<title>Rafa<\/title>/);
+  expect(about.body).toMatch(/^<head><title>Rafa<\/title>/);
   expect(about.body).toContain('<meta name="description" content="Tight &amp; dry" />');
   const gone = await get('/gone');
-  expect([gone.statusCode, gone.body]).toEqual([404, '<title>studio</title>']);
+  expect([gone.statusCode, gone.body]).toEqual([404, pageOf('studio')]);
+});
+
+describe('scripts that a screen will load', () => {
+  const scriptsOf = (page: string) => [
+    ...page.matchAll(/<link rel="modulepreload" crossorigin href="(.*?)">/g),
+  ];
+  const login = { cookie: 'talkback_studio=secret' };
+
+  test('are announced in its page, to whom has a login; to others those of the login', async ({ get }) => {
+    const known = await get('/profile/referral', 'studio', login);
+    expect(scriptsOf(known.body).map(([, file]) => file)).toEqual([
+      '/assets/shell-1.js',
+      '/assets/list-1.js',
+    ]);
+    const stranger = await get('/profile/referral');
+    expect(scriptsOf(stranger.body).map(([, file]) => file)).toEqual(['/assets/login-1.js']);
+    expect(stranger.headers['vary']).toBe('accept-encoding, cookie');
+  });
+
+  test('are unknown where no screen is, or of another front', async ({ get }) => {
+    expect(scriptsOf((await get('/terms', 'studio', login)).body)).toEqual([]);
+    expect(scriptsOf((await get('/profile', 'partners', login)).body)).toEqual([]);
+  });
+});
+
+test('the script inside a page is allowed by its hash, and no style is', async ({ get }) => {
+  const { headers } = await get('/', 'partners');
+  const hash = createHash('sha256').update(THEME).digest('base64');
+  expect(headers['content-security-policy']).toBe(
+    `script-src 'self' 'sha256-${hash}' https://a.test;style-src 'self' 'unsafe-inline'`,
+  );
+});
+
+test.for([
+  [undefined, undefined, 'main()'],
+  ['br, gzip', 'br', 'main() in br'],
+  ['gzip', 'gzip', 'main() in gz'],
+  ['br;q=0, gzip', 'gzip', 'main() in gz'],
+  ['identity', undefined, 'main()'],
+  ['br;q=0, gzip;q=0', undefined, 'main()'],
+] as const)('%s: an asset comes as %s', async ([accepted, coding, body], { get }) => {
+  const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-encoding': accepted };
+  const answer = await get('/assets/main-1a2b.js', 'studio', headers);
+  expect([answer.headers['content-encoding'], answer.body]).toEqual([coding, body]);
+  expect(answer.headers['vary']).toBe('accept-encoding');
+  expect(answer.headers['content-type']).toMatch(/\/javascript/);
+});
+
+test.for([
+  ['br, gzip', 'br'],
+  ['gzip, br;q=0.5', 'gzip'],
+  ['gzip;q=0, *', 'br'],
+  ['identity', undefined],
+  ['br;q=0', undefined],
+] as const)('%s: a page comes as %s', async ([accepted, coding], { get }) => {
+  const { headers, rawPayload } = await get('/terms', 'studio', { 'accept-encoding': accepted });
+  expect(headers['content-encoding']).toBe(coding);
+  const read = coding === 'br' ? brotliDecompressSync : coding === 'gzip' ? gunzipSync : Buffer.from;
+  expect(read(rawPayload).toString()).toContain('<title>studio</title>');
 });
 
 test.for([

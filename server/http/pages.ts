@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Front } from '#shared/lib/wire.ts';
 import { Refused } from '../lib/refused.ts';
+import { compressPage } from './compress.ts';
+import { cookieOf } from './cookie.ts';
 import { withPreview, type LinkPreview } from './link-preview.ts';
+import { readScreenFiles, withScripts } from './screen-files.ts';
 
 /** Source of the pages: the built client, or `none` where something else serves them (development, tests). */
 export type Pages = { readonly kind: 'built'; readonly folder: string } | { readonly kind: 'none' };
@@ -25,7 +29,7 @@ const STATIC_FILES = /^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 export async function servePages(app: FastifyInstance, pages: Pages, previewOf: PreviewOf): Promise<void> {
   if (pages.kind === 'none') return;
   const { folder } = pages;
-  const html = await readPages(folder);
+  const [fronts, filesOf] = [await readPages(folder), await readScreenFiles(folder)];
   await app.register(serveStatic, {
     root: path.join(folder, 'assets'),
     prefix: '/assets/',
@@ -39,17 +43,54 @@ export async function servePages(app: FastifyInstance, pages: Pages, previewOf: 
     if (NOT_PAGES.test(pathname)) throw new Refused('not_found');
     if (STATIC_FILES.test(pathname))
       return reply.sendFile(pathname.slice(1), folder, { immutable: false, maxAge: HOUR_MS });
-    const page = html[request.reached.front];
+    const { front } = request.reached;
+    const { html, csp } = fronts[front];
     const preview = await previewOf(request, pathname);
-    return reply
+    const hasLogin = cookieOf(request, request.reached) !== undefined;
+    const page = withScripts(html, filesOf(front, pathname, hasLogin));
+    reply
       .code(preview === 'missing' ? 404 : 200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(preview === null || preview === 'missing' ? page : withPreview(page, preview));
+      .header('vary', 'accept-encoding, cookie');
+    allowScripts(reply, csp);
+    return sendPage(
+      reply,
+      preview === null || preview === 'missing' ? page : withPreview(page, preview),
+      request.headers['accept-encoding'],
+    );
   });
 }
 
-async function readPages(folder: string): Promise<Record<Front, string>> {
-  const read = (front: Front): Promise<string> => readFile(path.join(folder, `${front}.html`), 'utf8');
+/** A front's page, and the sources of its inline scripts for the content security policy. */
+interface Page {
+  readonly html: string;
+  readonly csp: string;
+}
+
+async function readPages(folder: string): Promise<Record<Front, Page>> {
+  const read = async (front: Front): Promise<Page> => {
+    const html = await readFile(path.join(folder, `${front}.html`), 'utf8');
+    const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, code = '']) => code);
+    return { html, csp: scripts.map((code) => ` 'sha256-${hashOf(code)}'`).join('') };
+  };
   return { studio: await read('studio'), partners: await read('partners'), operator: await read('operator') };
+}
+
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64');
+
+/** Only as scripts: a hash for styles would forbid those that the components write while they run. */
+function allowScripts(reply: FastifyReply, csp: string): void {
+  const policy = reply.getHeader('content-security-policy');
+  if (typeof policy === 'string')
+    reply.header(
+      'content-security-policy',
+      policy.replace("script-src 'self'", (own) => own + csp),
+    );
+}
+
+async function sendPage(reply: FastifyReply, page: string, accepted: string | undefined): Promise<unknown> {
+  const compressed = await compressPage(page, accepted);
+  if (compressed === null) return reply.send(page);
+  return reply.header('content-encoding', compressed.coding).send(compressed.bytes);
 }
