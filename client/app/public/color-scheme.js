@@ -1,5 +1,5 @@
-// Runs before the first paint, so that the theme does not flash. A file, because the content security policy allows no
-// inline scripts.
+// Runs before the first paint, so that the theme does not flash. The build writes it into the pages, where the content
+// security policy allows it by its hash.
 (() => {
   let chosen = null;
   try {
