@@ -85,6 +85,20 @@ test('who waits for a musician is offered a time that returns, the first in line
     await expect(bob.getByText('Held for you').first()).toBeVisible();
   });
 
+  await test.step('other days and hours, the place stays', async () => {
+    await ann.getByRole('link', { name: 'Change days and hours: Rafa Monteiro' }).click();
+    const modal = ann.getByRole('dialog', { name: 'Change days and hours' });
+    await expect(modal.getByLabel('From')).toHaveValue('03:00');
+    await modal.getByLabel('From').fill('02:00');
+    await modal.getByRole('button', { name: 'Sun', exact: true }).click();
+    await checkA11y(ann, 'panel');
+    await modal.getByRole('button', { name: 'Save' }).click();
+    await expect(modal).toHaveCount(0);
+    const section = ann.getByRole('region', { name: 'Waiting list' });
+    await expect(section).toContainText('Monday to Saturday, 02:00 to 05:00');
+    await expect(section).toContainText('You are first in line.');
+  });
+
   await test.step('leaving the line', async () => {
     await ann.getByRole('button', { name: 'Leave the line: Rafa Monteiro' }).click();
     await ann.getByRole('dialog').getByRole('button', { name: 'Leave the line' }).click();

@@ -4,6 +4,7 @@ import * as waiting from '#shared/booking/contract-waiting.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as booking from './service.ts';
 import { acceptOffer } from './waiting/accept.ts';
+import { changeWait } from './waiting/change.ts';
 import { joinLine } from './waiting/join.ts';
 import { declineOffer, leaveLine } from './waiting/leave.ts';
 import { listWaits } from './waiting/list.ts';
@@ -22,6 +23,7 @@ export const routes: readonly Bound[] = [
   serve(contract.sendFeedback, booking.sendFeedback),
   serve(waiting.listWaits, (ctx) => listWaits(ctx)),
   serve(waiting.joinLine, joinLine),
+  serve(waiting.changeWait, changeWait),
   serve(waiting.leaveLine, leaveLine),
   serve(waiting.acceptOffer, acceptOffer),
   serve(waiting.declineOffer, declineOffer),

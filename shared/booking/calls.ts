@@ -13,6 +13,7 @@ export const getDraft = get('/api/v2/slots/draft');
 export const saveDraft = put('/api/v2/slots/draft');
 export const listWaits = get('/api/v2/waiting');
 export const joinLine = post('/api/v2/waiting');
+export const changeWait = put('/api/v2/waiting');
 export const leaveLine = post('/api/v2/waiting/leave');
 export const acceptOffer = post('/api/v2/waiting/accept');
 export const declineOffer = post('/api/v2/waiting/decline');

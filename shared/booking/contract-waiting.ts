@@ -77,6 +77,16 @@ export const joinLine = endpoint({
   },
 });
 
+export const changeWait = endpoint({
+  ...calls.changeWait,
+  summary: 'Change the days and hours of a wait; the place in line stays',
+  who: ['client'],
+  rateLimit: [perPerson('wait')],
+  body: z.object({ waiting_id: Id, days: Weekdays, from: Time, to: Time }),
+  response: z.object({ waiting: Wait }),
+  problems: { not_found: { status: 404, detail: 'You are no longer in this line.' } },
+});
+
 export const leaveLine = endpoint({
   ...calls.leaveLine,
   summary: 'Wait no longer; a time that is offered goes to the next in line',

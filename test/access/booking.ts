@@ -148,6 +148,9 @@ export const BOOKING: readonly AccessRow[] = [
       to: '12:00',
     },
   })),
+  waitRow(waiting.changeWait, 'waiting', (waiting_id) => ({
+    body: { waiting_id, days: [1], from: '10:00', to: '12:00' },
+  })),
   waitRow(waiting.leaveLine, 'waiting', (waiting_id) => ({ body: { waiting_id } })),
   waitRow(waiting.declineOffer, 'offer', (offer_id) => ({ body: { offer_id } })),
   // Nothing is claimed for it.

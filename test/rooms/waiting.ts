@@ -69,6 +69,12 @@ export const test = base
     offerOf: async (person: TestPerson) =>
       (await app.call(contract.listWaits, {}, person)).body.waiting.find(({ offer }) => offer !== null)
         ?.offer ?? null,
+    change: (person: TestPerson | null, waiting_id: string, more: Partial<JoinBody> = {}) =>
+      app.call(
+        contract.changeWait,
+        { body: { waiting_id, days: ANY_DAY, from: '00:00', to: '00:00', ...more } },
+        person,
+      ),
     leave: (person: TestPerson | null, waiting_id: string) =>
       app.call(contract.leaveLine, { body: { waiting_id } }, person),
     accept: (person: TestPerson | null, offer_id: string) =>

@@ -6,6 +6,7 @@ import { formatDay, formatTime } from '#shared/lib/time.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Countdown } from '../../ui/feedback/Countdown.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -74,9 +75,24 @@ function WaitRow({ wait, isNamed }: WaitRowProps) {
         />
       )}
       {offer === null && (
-        <Button kind="quiet" onClick={() => setAsking(true)} aria-label={`${WAITING.leave}: ${partner.name}`}>
-          {WAITING.leave}
-        </Button>
+        <div className={classes.buttons}>
+          <ButtonLink
+            kind="quiet"
+            to="."
+            search={(search) => ({ ...search, modal: 'wait', artist: partner.slug })}
+            resetScroll={false}
+            aria-label={`${WAITING.change}: ${partner.name}`}
+          >
+            {WAITING.change}
+          </ButtonLink>
+          <Button
+            kind="quiet"
+            onClick={() => setAsking(true)}
+            aria-label={`${WAITING.leave}: ${partner.name}`}
+          >
+            {WAITING.leave}
+          </Button>
+        </div>
       )}
       <ConfirmDialog
         opened={asking}

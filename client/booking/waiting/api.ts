@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { acceptOffer, declineOffer, joinLine, leaveLine, listWaits } from '#shared/booking/calls.ts';
+import {
+  acceptOffer,
+  changeWait,
+  declineOffer,
+  joinLine,
+  leaveLine,
+  listWaits,
+} from '#shared/booking/calls.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { call, type ArgsOf, type ReadOf } from '../../lib/api.ts';
 
@@ -14,6 +21,10 @@ export const waitsQuery = queryOptions({
 
 export async function sendJoin(body: ArgsOf<typeof joinLine>['body'], key: string): Promise<Wait> {
   return (await call(joinLine, { body }, { idempotencyKey: key })).waiting;
+}
+
+export async function sendChange(body: ArgsOf<typeof changeWait>['body']): Promise<Wait> {
+  return (await call(changeWait, { body })).waiting;
 }
 
 export async function sendLeave(waiting_id: string): Promise<void> {

@@ -28,6 +28,15 @@ export async function insertWait(tx: Tx, wait: NewWait): Promise<void> {
     .execute();
 }
 
+/** Changes the times of an open wait. */
+export async function changeTimes(
+  tx: Tx,
+  id: string,
+  times: Pick<NewWait, 'days' | 'from_time' | 'to_time' | 'zone'>,
+): Promise<void> {
+  await tx.updateTable('waiting').set(times).where('id', '=', id).where('ended', 'is', null).execute();
+}
+
 /** The musicians for whom a person waits. */
 export async function musiciansWaitedFor(db: Db, personId: string): Promise<string[]> {
   const rows = await db

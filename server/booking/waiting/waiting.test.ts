@@ -75,6 +75,54 @@ describe('joining', () => {
   });
 });
 
+describe('changing days and hours', () => {
+  test('keeps the place in line, narrower or wider, and an offer; a free time that fits then is offered', async ({
+    app,
+    makeBusy,
+    waitingApi,
+    bookingApi,
+    drain,
+    ann,
+    bob,
+  }) => {
+    const { musician, booker, sessions } = await makeBusy();
+    const { id } = (await waitingApi.join(ann, musician, { days: [1] })).body.waiting;
+    await waitingApi.join(bob, musician, { days: [2] });
+    const narrow = await waitingApi.change(ann, id, { days: [1, 2], from: '09:00', to: '10:00' });
+    expect(narrow.body.waiting).toMatchObject({ id, position: 1, days: [1, 2], from: '09:00', to: '10:00' });
+    await bookingApi.cancel(booker, sessions[2] ?? 0);
+    await drain();
+    expect([await waitingApi.offerOf(ann), await waitingApi.offerOf(bob)]).toEqual([null, null]);
+
+    expect((await waitingApi.change(ann, id, { days: [3] })).body.waiting.position).toBe(1);
+    await drain();
+    const offer = await waitingApi.offerOf(ann);
+    expect(offer).not.toBe(null);
+    const kept = await waitingApi.change(ann, id, { days: [1] });
+    expect(kept.body.waiting.offer?.id).toBe(offer?.id);
+    await drain();
+    expect((await waitingApi.accept(ann, offer?.id ?? '')).status).toBe(201);
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  test('is refused for nonsense, strangers and a wait that is over', async ({
+    makeBusy,
+    waitingApi,
+    ann,
+    bob,
+  }) => {
+    const { musician } = await makeBusy();
+    const { id } = (await waitingApi.join(ann, musician)).body.waiting;
+    for (const bad of [{ days: [] }, { days: [8] }, { from: '25:00' }])
+      expect((await waitingApi.change(ann, id, bad)).status).toBe(400);
+    expect((await waitingApi.change(null, id)).status).toBe(401);
+    expect((await waitingApi.change(musician.person, id)).status).toBe(403);
+    expect((await waitingApi.change(bob, id)).problem.code).toBe('not_found');
+    await waitingApi.leave(ann, id);
+    expect((await waitingApi.change(ann, id)).problem.code).toBe('not_found');
+  });
+});
+
 describe('a time that returns', () => {
   test('is offered to the first in line whom it fits, for 30 minutes, by mail too; nobody else can have it', async ({
     app,
