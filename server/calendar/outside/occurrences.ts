@@ -35,7 +35,7 @@ interface CalendarEvent {
 }
 
 /** A busy time `[from, to)`; null: a step that yields none; 'skipped': an event that cannot be read. */
-type Step = readonly [from: number, to: number] | null | 'skipped';
+export type Step = readonly [from: number, to: number] | null | 'skipped';
 
 const dayKey = (time: ICAL.Time): string => plainOf(time).toPlainDate().toString();
 

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import { expandEvents, readEvents, type BusyQuery } from './occurrences.ts';
+import { expandFreeBusy, renameFreeBusy } from './freebusy.ts';
+import { expandEvents, readEvents, type BusyQuery, type Step } from './occurrences.ts';
 import { createZones } from './zones.ts';
 
 /** A calendar's busy times as `[from, to)`, in order. */
@@ -28,7 +29,7 @@ export function parseBusy(text: string, query: BusyQuery): Result<ParsedCalendar
     const zones = createZones(calendar.root, query.zone);
     const read = readEvents(calendar.events, zones, query.ownHosts);
     skipped += read.skipped;
-    for (const step of expandEvents(read.events, query)) {
+    for (const step of stepsOf(expandEvents(read.events, query), expandFreeBusy(calendar.freeBusy, query))) {
       steps += 1;
       if (steps > MAX_STEPS) return fail('too_many');
       if (step === 'skipped') skipped += 1;
@@ -45,6 +46,10 @@ export function parseBusy(text: string, query: BusyQuery): Result<ParsedCalendar
   });
 }
 
+function* stepsOf(...all: readonly Iterable<Step>[]): Generator<Step> {
+  for (const steps of all) yield* steps;
+}
+
 /** A rule's occurrences are counted from its start on, also those that are over. */
 const MAX_STEPS = 300_000;
 
@@ -54,12 +59,13 @@ interface Calendar {
   /** The calendar with its zones only: the library looks through all parts for each time with an unknown zone. */
   readonly root: ICAL.Component;
   readonly events: readonly ICAL.Component[];
+  readonly freeBusy: readonly ICAL.Component[];
 }
 
 function calendarsOf(text: string): Calendar[] | null {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) return null;
   try {
-    const parsed = ICAL.parse(text.trimStart()) as JCal | JCal[];
+    const parsed = ICAL.parse(renameFreeBusy(text.trimStart())) as JCal | JCal[];
     const all = (typeof parsed[0] === 'string' ? [parsed] : parsed) as JCal[];
     return all.filter(([name]) => name === 'vcalendar').map(calendarOf);
   } catch {
@@ -70,5 +76,6 @@ function calendarsOf(text: string): Calendar[] | null {
 function calendarOf([name, properties, components]: JCal): Calendar {
   const named = (wanted: string): JCal[] => components.filter(([part]) => part === wanted);
   const root = new ICAL.Component([name, properties, named('vtimezone')]);
-  return { root, events: named('vevent').map((event) => new ICAL.Component(event, root)) };
+  const parts = (wanted: string) => named(wanted).map((part) => new ICAL.Component(part, root));
+  return { root, events: parts('vevent'), freeBusy: parts('vfreebusy') };
 }

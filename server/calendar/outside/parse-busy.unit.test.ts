@@ -134,6 +134,94 @@ describe('busy times of', () => {
   });
 });
 
+const freeBusy = (...lines: string[]) =>
+  ['BEGIN:VFREEBUSY', 'UID:f', 'DTSTAMP:20261101T000000Z', ...lines, 'END:VFREEBUSY', ''].join('\r\n');
+
+/** So many free/busy times of a second each, from the day's start. */
+const many = (n: number, day: string) =>
+  freeBusy(
+    ...Array.from({ length: n }, (_, second) => {
+      const time = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60]
+        .map((part) => String(part).padStart(2, '0'))
+        .join('');
+      return `FREEBUSY:${day}T${time}Z/PT1S`;
+    }),
+  );
+
+describe('free/busy times', () => {
+  test('busy, unavailable and tentative ones, by their end or length; free ones are not', () => {
+    const times = freeBusy(
+      'DTSTART:20261101T000000Z',
+      'DTEND:20270101T000000Z',
+      'FREEBUSY:20261124T100000Z/20261124T110000Z,20261125T100000Z/PT1H30M',
+      'FREEBUSY;FBTYPE=BUSY:20261126T100000Z/PT30M',
+      'FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20261127T100000Z/P1D',
+      'FREEBUSY;fbtype=busy-tentative:20261129T100000Z/PT15M',
+      'FREEBUSY;FBTYPE=X-OFFICE:20261130T100000Z/PT15M',
+      'FREEBUSY;FBTYPE=FREE:20261201T100000Z/PT1H',
+      'FREEBUSY;VALUE=PERIOD:20261202T1000',
+      ' 00Z/PT15M',
+    );
+    expect(busyOf(times)).toEqual([
+      '2026-11-24T10:00:00Z/2026-11-24T11:00:00Z',
+      '2026-11-25T10:00:00Z/2026-11-25T11:30:00Z',
+      '2026-11-26T10:00:00Z/2026-11-26T10:30:00Z',
+      '2026-11-27T10:00:00Z/2026-11-28T10:00:00Z',
+      '2026-11-29T10:00:00Z/2026-11-29T10:15:00Z',
+      '2026-11-30T10:00:00Z/2026-11-30T10:15:00Z',
+      '2026-12-02T10:00:00Z/2026-12-02T10:15:00Z',
+    ]);
+  });
+
+  test('beside events, and only those in the days that are read', () => {
+    const both =
+      event('DTSTART:20261124T100000Z', 'DURATION:PT1H') +
+      freeBusy(
+        'FREEBUSY:20261124T100000Z/PT1H,20261122T230000Z/PT2H,20261122T100000Z/PT1H,20261223T000000Z/PT1H',
+      );
+    expect(busyOf(both)).toEqual([
+      '2026-11-22T23:00:00Z/2026-11-23T01:00:00Z',
+      '2026-11-24T10:00:00Z/2026-11-24T11:00:00Z',
+    ]);
+  });
+
+  test.each([
+    'FREEBUSY:',
+    'FREEBUSY:nonsense',
+    'FREEBUSY:20261124T100000Z',
+    'FREEBUSY:20261124T100000Z/',
+    'FREEBUSY:/PT1H',
+    'FREEBUSY:/',
+    'FREEBUSY:20261124T100000Z/soon',
+    'FREEBUSY:20261124T100000Z/PT',
+    'FREEBUSY:20269999T999999Z/PT1H',
+    'FREEBUSY:20261124T100000Z/20269999T999999Z',
+    'FREEBUSY;VALUE=TEXT:20261124T100000Z/PT1H',
+    'FREEBUSY;VALUE=DATE:20261124',
+    'FREEBUSY:20261124T100000Z/20261124T090000Z',
+    'FREEBUSY:20261124T100000Z/20261124T100000Z',
+    'FREEBUSY:20261124T100000Z/-PT1H',
+    'FREEBUSY:20261124T100000Z/PT0S',
+    'FREEBUSY;FBTYPE=:;',
+    'FREEBUSY;VALUE=PERIOD:soon/later',
+    'FREEBUSY:20261124T100000/PT1H',
+    'FREEBUSY:20261124T100000Z/P400000000D',
+    'FREEBUSY:20261124T100000Z/PT1H/PT1H',
+  ])('nonsense hides nothing and no other time: %s', (line) => {
+    const good = event('DTSTART:20261124T100000Z', 'DURATION:PT1H');
+    expect(busyOf(good + freeBusy(line, 'FREEBUSY:20261125T100000Z/PT1H'))).toEqual([
+      '2026-11-24T10:00:00Z/2026-11-24T11:00:00Z',
+      '2026-11-25T10:00:00Z/2026-11-25T11:00:00Z',
+    ]);
+  });
+
+  test('too many are not read; those that are over count as steps', () => {
+    expect(busyOf(many(3000, '20261124'))).toHaveLength(3000);
+    expect(busyOf(many(3001, '20261124'))).toBe('too_many');
+    expect(busyOf(many(3001, '20261001'))).toEqual([]);
+  });
+});
+
 /** As Outlook writes it: a name of its own, rules from 1601 on. */
 const OUTLOOK = [
   'BEGIN:VTIMEZONE',
