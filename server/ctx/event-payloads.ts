@@ -56,6 +56,7 @@ export interface EventPayloads {
   'billing.invoice-issued': { readonly person_id: string; readonly invoice_id: string };
   'booking.slot-offered': { readonly offer_id: string };
   'booking.support-requested': { readonly feedback_id: string };
+  'calendar.unread': { readonly calendar_id: string };
   /** `at`: when they were noted. */
   'calendar.conflicts-found': { readonly person_id: string; readonly at: string };
   /** `version`: of the draft. */

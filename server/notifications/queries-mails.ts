@@ -262,6 +262,16 @@ export function offerForMail(db: Db, offerId: string, now: Temporal.Instant) {
     .executeTakeFirst();
 }
 
+/** Another calendar that could not be read last. */
+export function unreadForMail(db: Db, calendarId: string) {
+  return db
+    .selectFrom('external_calendars')
+    .select(['musician_id', 'name', 'last_ok_at', 'failure'])
+    .where('id', '=', calendarId)
+    .where('failure', 'is not', null)
+    .executeTakeFirst();
+}
+
 /** Conflicts of a musician that were noted at an instant and still stand: sessions that are booked and not over. */
 export async function conflictsForMail(
   db: Db,

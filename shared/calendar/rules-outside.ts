@@ -9,6 +9,8 @@ const MAX_WAIT_MINUTES = 6 * 60;
 const JITTER_SECONDS = 90;
 /** An unchanged calendar is read anew after this, since its series go on into new days. */
 const WHOLE_HOURS = 12;
+/** A calendar that was not read for so long is told its musician. */
+const UNREAD_HOURS = 24;
 
 /** Why a calendar was not read. */
 export const READ_FAILURES = [
@@ -36,6 +38,18 @@ export type ReadFailure = (typeof READ_FAILURES)[number];
 export function nextReadAt(now: Temporal.Instant, failures: number, random: number): Temporal.Instant {
   const minutes = Math.min(MAX_WAIT_MINUTES, READ_MINUTES * 2 ** Math.max(0, failures - 1));
   return now.add({ minutes, seconds: Math.floor(random * JITTER_SECONDS) });
+}
+
+/**
+ * Whether a failed reading at `now` is the first one a day or more after the last that succeeded; `read_at`: the reading
+ * before it.
+ */
+export function isDayUnread(
+  { last_ok_at, read_at }: { readonly last_ok_at: Temporal.Instant; readonly read_at: Temporal.Instant },
+  now: Temporal.Instant,
+): boolean {
+  const day = last_ok_at.add({ hours: UNREAD_HOURS });
+  return Temporal.Instant.compare(read_at, day) < 0 && Temporal.Instant.compare(day, now) <= 0;
 }
 
 /** A calendar's last whole reading: when, and in which zone its times without one were read. */

@@ -42,6 +42,7 @@ export const MAILS = {
   'rating-received': 'booking',
   'slot-offered': 'always',
   'calendar-conflict': 'booking',
+  'calendar-unread': 'booking',
   'new-message': 'booking',
 } as const satisfies Readonly<Record<string, MailGroup | 'invitations' | 'always'>>;
 export type MailName = keyof typeof MAILS;

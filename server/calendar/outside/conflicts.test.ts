@@ -74,3 +74,52 @@ test('a busy time during a booked session is told once, to the musician and the 
   expect((await calendars.list(musician)).conflicts).toEqual([]);
   expect((await today()).conflicts.total).toBe(0);
 });
+
+test('a calendar that is not read for a day is told once, with the reason, and anew after it was read', async ({
+  app,
+  calendars,
+  clock,
+  drain,
+  inbox,
+  musician,
+  server,
+}) => {
+  const added = await calendars.add(musician, server.url(), 'Home <b>');
+  const { id } = added.body.calendar;
+  const mailsAfter = async (hours: number) => {
+    clock.add({ hours });
+    await calendars.read(musician, id);
+    await drain();
+    return inbox.take(musician.person.email).map(({ subject }) => subject);
+  };
+  server.answers((_, response) => response.writeHead(404).end());
+  expect(await mailsAfter(1)).toEqual([]);
+  expect(await mailsAfter(22)).toEqual([]);
+  clock.add({ hours: 1 });
+  await calendars.read(musician, id);
+  await drain();
+  const { subject, text } = only(inbox.take(musician.person.email));
+  expect(subject).toBe('We cannot read your calendar Home b');
+  expect(text).toContain('There is no calendar at this address.');
+  expect(text).toContain('/profile#calendar');
+  expect(text).not.toContain('secret');
+  expect(await mailsAfter(30)).toEqual([]);
+
+  server.says(icsOf());
+  expect(await mailsAfter(1)).toEqual([]);
+  server.answers((_, response) => response.writeHead(404).end());
+  expect(await mailsAfter(25)).toEqual(['We cannot read your calendar Home b']);
+
+  server.says(icsOf());
+  await calendars.read(musician, id);
+  server.answers((_, response) => response.writeHead(404).end());
+  clock.add({ hours: 25 });
+  await calendars.read(musician, id);
+  await calendars.remove(musician, id);
+  await drain();
+  // Removed before it was sent.
+  expect(inbox.take(musician.person.email)).toEqual([]);
+  expect(await app.db.selectFrom('external_calendars').select('id').where('id', '=', id).execute()).toEqual(
+    [],
+  );
+});

@@ -31,6 +31,7 @@ export interface ReadingRow {
   readonly etag: string | null;
   readonly failures: number;
   readonly read_at: Temporal.Instant;
+  readonly last_ok_at: Temporal.Instant;
   readonly parsed_at: Temporal.Instant | null;
   readonly parsed_zone: string | null;
   /** The musician's. */
@@ -43,7 +44,7 @@ export function calendarToRead(db: Db, id: string, musicianId?: string): Promise
     .selectFrom('external_calendars as c')
     .innerJoin('musicians as m', 'm.person_id', 'c.musician_id')
     .select(['c.id', 'c.musician_id', 'c.url', 'c.etag', 'c.failures', 'c.read_at', 'c.parsed_at'])
-    .select(['c.parsed_zone', 'm.zone'])
+    .select(['c.last_ok_at', 'c.parsed_zone', 'm.zone'])
     .where('c.id', '=', id)
     .$if(musicianId !== undefined, (query) => query.where('c.musician_id', '=', musicianId ?? ''))
     .executeTakeFirst();

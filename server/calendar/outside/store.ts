@@ -1,8 +1,14 @@
-import { nextReadAt, READ_DAYS, isReadingFresh, type ReadFailure } from '#shared/calendar/rules-outside.ts';
+import {
+  nextReadAt,
+  READ_DAYS,
+  isDayUnread,
+  isReadingFresh,
+  type ReadFailure,
+} from '#shared/calendar/rules-outside.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { transaction, type Tx } from '../../db/transaction.ts';
-import { conflictsFound } from '../events.ts';
+import { calendarUnread, conflictsFound } from '../events.ts';
 import { materialize } from '../materialize.ts';
 import { lockMusician } from '../queries-claims.ts';
 import type { BusyQuery } from './occurrences.ts';
@@ -56,6 +62,7 @@ export async function storeRead(tx: Tx, row: queries.ReadingRow, { read, ctx }: 
   const common = { read_at: now, next_read_at: nextReadAt(now, failures, Math.random()), failures };
   if (!read.ok) {
     await queries.storeReading(tx, row.id, { ...common, failure: read.reason });
+    if (isDayUnread(row, now)) await events.emit(tx, calendarUnread, { calendar_id: row.id });
     return;
   }
   const whole = read.value;

@@ -18,7 +18,7 @@ import {
 } from '../../billing/events.ts';
 import { slotOffered, supportRequested } from '../../booking/events.ts';
 import { profileApproved, profileReturned, profileSubmitted } from '../../catalogue/events.ts';
-import { conflictsFound } from '../../calendar/events.ts';
+import { calendarUnread, conflictsFound } from '../../calendar/events.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Ctx, EventKind, Handler } from '../../ctx/ctx.ts';
 import type { EventName, EventPayloads } from '../../ctx/event-payloads.ts';
@@ -68,6 +68,7 @@ export const MAIL_HANDLERS: readonly Handler[] = [
     { template: 'calendar-conflict', about: person_id, found_at: at },
     { template: 'calendar-conflict-support', about: person_id, found_at: at },
   ]),
+  mails(calendarUnread, 'mail', ({ calendar_id }) => [{ template: 'calendar-unread', about: calendar_id }]),
   toPerson(signedUp, 'welcome'),
   toPerson(admitted, 'admitted'),
   toPerson(passwordResetRequested, 'reset-password'),

@@ -15,6 +15,7 @@ import type { QueuedMail } from './queued-mail.ts';
 import { footerOf, oneClickUrl, type Prepared, type Template } from './recipient.ts';
 import * as session from './session-mails.ts';
 import { supportMail } from './support-mail.ts';
+import { calendarUnread } from './unread-mail.ts';
 
 /** A template as HTML and text, with its calendar file and unsubscribe links. */
 const rendered =
@@ -50,6 +51,7 @@ const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'profile-approved': rendered(profileApproved),
   'profile-returned': rendered(profileReturned),
   'calendar-conflict': rendered(conflicts.calendarConflict),
+  'calendar-unread': rendered(calendarUnread),
   'calendar-conflict-support': conflicts.conflictForSupport,
   welcome: rendered(account.welcome),
   admitted: rendered(account.admitted),

@@ -18,6 +18,9 @@ interface MailPayloads {
   'calendar-conflict': { readonly found_at: string };
   'calendar-conflict-support': { readonly found_at: string };
 
+  /** About another calendar. */
+  'calendar-unread': object;
+
   /** About a person, like all of these. `version`: of the draft. */
   'profile-submitted': { readonly version: number };
   'profile-approved': object;
