@@ -4,11 +4,11 @@ import { expect, test } from '#test/browser/test.ts';
 
 /** A musician's samples (docs/product/samples.md). */
 
-const file = (name: string) => ({
+const file = (name: string, samples = 80_000) => ({
   name,
   mimeType: 'audio/wav',
   buffer: makeWav(
-    Array.from({ length: 80_000 }, (_, index) => [0.5 * Math.sin(index / 5)]),
+    Array.from({ length: samples }, (_, index) => [0.5 * Math.sin(index / 5)]),
     { rate: 8000 },
   ),
 });
@@ -18,9 +18,14 @@ test('a musician sends two samples and orders them by keys; a client hears the f
 }) => {
   const page = await as('partner2@demo.test', '/profile#page');
   const samples = page.getByRole('region', { name: 'Samples' });
-  await samples.getByLabel('Sample files').setInputFiles([file('Low Bridge.wav'), file('Tall Ships.wav')]);
+  await samples
+    .getByLabel('Sample files')
+    .setInputFiles([file('Low Bridge.wav', 800_000), file('Tall Ships.wav')]);
   for (const title of ['Low Bridge', 'Tall Ships'])
     await expect(samples.getByRole('button', { name: `Play ${title} by Imogen Clarke` })).toBeVisible();
+  // As chosen, though the second is smaller and arrives first.
+  await expect(samples.getByRole('listitem').nth(2)).toContainText('Low Bridge');
+  await expect(samples.getByRole('listitem').nth(3)).toContainText('Tall Ships');
   const handle = samples.getByRole('button', { name: 'Move Tall Ships: arrow keys up and down' });
   await handle.focus();
   await page.keyboard.press('Home');

@@ -7,6 +7,7 @@ import { classifyFailure, errorMessage } from '../../files/uploads/store/failure
 import { failureOf } from '../../files/uploads/store/failure-of.ts';
 import type { Link, Transport, UploadFailure } from '../../files/uploads/store/ports.ts';
 import { call } from '../../lib/api.ts';
+import { nextToFinish } from './finish-order.ts';
 
 /** A file on its way to become a sample; sizes in bytes. */
 export interface SampleUpload {
@@ -30,6 +31,12 @@ let lastId = 0;
 const links = new Map<string, Link>();
 const subscribers = new Set<() => void>();
 const arrivals = new Set<() => void>();
+/** Uploads whose bytes have arrived. */
+const arrived = new Set<string>();
+/** Samples are begun one after the other, since the server orders them by that. */
+let begun: Promise<unknown> = Promise.resolve();
+/** Chosen files are looked at one after the other, so that their rows keep that order. */
+let looked: Promise<unknown> = Promise.resolve();
 let transport: Promise<Transport> | undefined;
 const backoff = createBackoff((ms, run) => {
   const timer = setTimeout(run, ms);
@@ -52,7 +59,9 @@ async function sign(id: string): Promise<Link> {
   const upload = find(id);
   if (upload === undefined) throw new Error('This upload was cancelled');
   const { name, size } = upload.file;
-  const { sample, url } = await call(beginSample, { body: { name, size } });
+  const beginning = begun.then(() => call(beginSample, { body: { name, size } }));
+  begun = beginning.catch(() => undefined);
+  const { sample, url } = await beginning;
   const link = { key: sample.id, url };
   if (find(id) === undefined) discard(sample.id);
   links.set(id, link);
@@ -69,7 +78,16 @@ function fail(id: string, failure: UploadFailure): void {
   if (classifyFailure(failure) === 'away') {
     update(id, { waiting: true });
     backoff.wait(() => void send(id));
-  } else update(id, { status: 'failed', waiting: false, problem: errorMessage(failure) ?? FAILED });
+  } else {
+    update(id, { status: 'failed', waiting: false, problem: errorMessage(failure) ?? FAILED });
+    finishNext();
+  }
+}
+
+/** Has the next of the arrived uploads become a sample. */
+function finishNext(): void {
+  const id = nextToFinish(uploads, arrived);
+  if (id !== null) void finish(id);
 }
 
 async function finish(id: string): Promise<void> {
@@ -89,6 +107,7 @@ async function finish(id: string): Promise<void> {
   } catch (error) {
     update(id, { status: 'failed', problem: failureOf(error).message ?? FAILED });
   }
+  finishNext();
 }
 
 const loadTransport = async (): Promise<Transport> =>
@@ -97,7 +116,10 @@ const loadTransport = async (): Promise<Transport> =>
       sign,
       progress: (id, loaded) => update(id, { loaded, waiting: false }),
       partStored: () => undefined,
-      done: (id) => void finish(id),
+      done: (id) => {
+        arrived.add(id);
+        finishNext();
+      },
       failed: fail,
     },
     failureOf,
@@ -133,7 +155,9 @@ export const sampleUploads = {
   async add(owner: string, file: File): Promise<void> {
     lastId += 1;
     const id = `sample-${lastId}`;
-    const problem = await problemOf(file).catch(() => FAILED);
+    const looking = looked.then(() => problemOf(file).catch(() => FAILED));
+    looked = looking;
+    const problem = await looking;
     const status = problem === null ? ('sending' as const) : ('failed' as const);
     set([...uploads, { id, owner, file, loaded: 0, status, waiting: false, problem, sampleId: null }]);
     if (problem === null) void send(id);
@@ -150,6 +174,7 @@ export const sampleUploads = {
     const upload = find(id);
     set(uploads.filter((other) => other.id !== id));
     links.delete(id);
+    finishNext();
     transport?.then(
       (loaded) => loaded.cancel([id]),
       () => undefined,
