@@ -4,12 +4,14 @@ import type { Draft } from '#shared/catalogue/contract-draft.ts';
 import { DRAFT } from '#shared/catalogue/texts-draft.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { useMobile } from '../../ui/layout/use-mobile.ts';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { Card } from '../profile/Card.tsx';
 import { useDraftAct } from './api.ts';
 import type { SaveStatus } from './draft-saver.ts';
 import classes from './MyPage.module.css';
+import { ChangeCount, PublishButton } from './PublishButton.tsx';
 import type { DraftDesk } from './use-draft.ts';
 
 const SAVED: Readonly<Record<SaveStatus, string>> = {
@@ -28,36 +30,24 @@ interface DraftSideProps {
   readonly onPreview: () => void;
 }
 
-/** How the draft stands, and what can be done with it. */
+/** How the draft stands, and what can be done with it; on phones the bar at the bottom publishes. */
 export function DraftSide({ draft, desk, publishing, onPublish, onPreview }: DraftSideProps) {
   const { changes, status, saver, show } = desk;
   const discard = useDraftAct('discard');
   const [discarding, setDiscarding] = useState(false);
   const isWaiting = draft.submitted_at !== null;
-  const isNew = !draft.is_published;
-  const canPublish = !isWaiting && status !== 'conflict' && (isNew || changes.length > 0);
+  const mobile = useMobile();
 
   return (
     <aside className={classes.side} aria-label={DRAFT.side}>
       <Card title={DRAFT.side}>
         <div>
-          <p className={classes.count} data-changed={changes.length > 0 || undefined}>
-            {isNew ? DRAFT.neverPublished : DRAFT.changes(changes.length)}
-          </p>
+          {!mobile && <ChangeCount draft={draft} desk={desk} />}
           <output className={classes.saved} data-failed={status === 'failed' || undefined}>
             {isWaiting ? '' : SAVED[status]}
           </output>
         </div>
-        {!isWaiting && (
-          <Button
-            aria-disabled={publishing || !canPublish || undefined}
-            onClick={() => !publishing && canPublish && onPublish()}
-          >
-            <span aria-live="polite">
-              {publishing ? DRAFT.publishing : draft.needs_approval ? DRAFT.submit : DRAFT.publish}
-            </span>
-          </Button>
-        )}
+        {!mobile && <PublishButton draft={draft} desk={desk} publishing={publishing} onPublish={onPublish} />}
         <Button kind="plain" onClick={onPreview}>
           {DRAFT.preview}
         </Button>

@@ -8,6 +8,7 @@ import { ProblemError } from '../../lib/api.ts';
 import { errorMessage, showFieldErrors } from '../../lib/error-message.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { useMobile } from '../../ui/layout/use-mobile.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { samplesQuery } from '../samples/api.ts';
 import { SamplesCard } from '../samples/SamplesCard.tsx';
@@ -17,6 +18,7 @@ import { DraftNotices } from './DraftNotices.tsx';
 import { DraftSide } from './DraftSide.tsx';
 import classes from './MyPage.module.css';
 import { Preview } from './Preview.tsx';
+import { PublishBar } from './PublishButton.tsx';
 import { useDraft, type DraftForm } from './use-draft.ts';
 
 /** The musician's page as a draft: edited, looked at, published (docs/product/profiles.md). */
@@ -41,6 +43,7 @@ function Editor({ draft, stored }: { draft: Draft; stored: readonly OwnSample[] 
   const desk = useDraft(draft, stored);
   const { form, profile, saver, show } = desk;
   const publish = useDraftAct('publish');
+  const mobile = useMobile();
   const [previewing, setPreviewing] = useState(false);
   const isWaiting = draft.submitted_at !== null;
   const problems = profileProblems(profile);
@@ -95,6 +98,9 @@ function Editor({ draft, stored }: { draft: Draft; stored: readonly OwnSample[] 
           onPreview={() => void preview()}
         />
       </div>
+      {mobile && (
+        <PublishBar draft={draft} desk={desk} publishing={publish.isPending} onPublish={() => void send()} />
+      )}
     </>
   );
 }

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect } from 'vitest';
 import { getPartner } from '#shared/catalogue/contract.ts';
+import { typeHere } from '#test/rooms/commands.ts';
 import { mailServer } from '#test/rooms/mails.ts';
 import { test as base, WORDS } from '#test/rooms/profiles.ts';
 import { setFlag } from '../../content/service.ts';
@@ -26,6 +30,19 @@ const test = base
     await app.queues.drain();
     return inbox.take(address);
   })
+  .extend('dir', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'talkback-profiles-'));
+    onCleanup(() => rm(dir, { recursive: true }));
+    return dir;
+  })
+  /** Runs a command of the operator as typed. */
+  .extend(
+    'type',
+    { scope: 'file' },
+    ({ app, dir }) =>
+      (...typed: readonly string[]) =>
+        typeHere({ DATABASE_URL: app.url, DATA_DIR: dir, PORT: '4000' }, ['musicians', 'profile', ...typed]),
+  )
   .extend('titleSeen', ({ app, client, drummer }) => async () => {
     const { body } = await app.call(getPartner, { params: { id: drummer.slug } }, client);
     return body.partner.title;
@@ -119,4 +136,57 @@ test('of taking back and approving at once one wins; a mail about what was taken
   expect((await draftApi.read(player)).submitted_at).toBeNull();
   const mails = await mailsTo('studio@talkback.test');
   expect(mails.filter(({ text }) => text?.includes(`${slug} --version`))).toEqual([]);
+});
+
+test('the commands as they are typed: list, show, return and approve', async ({
+  draftApi,
+  drummer,
+  player,
+  titleSeen,
+  type,
+}) => {
+  const { slug } = drummer;
+  expect((await type('list')).out).not.toContain(slug);
+  await draftApi.save(player, { ...WORDS, title: 'Cymbals' });
+  expect((await type('show', slug)).out).toMatch(
+    /^.+ \(.+\), version \d+: published, with changes that are not\.$/m,
+  );
+  const first = (await draftApi.publish(player)).body.draft;
+  expect((await type('list')).out).toMatch(new RegExp(`${slug} .* ${first.version} +changes`));
+  const shown = await type('show', slug);
+  expect(shown).toMatchObject({ code: 0, err: '' });
+  expect(shown.out).toContain('title *: Cymbals');
+  expect(shown.out).toContain('  now published: Drums');
+  expect(shown.out).toContain(`To publish it: musicians profile approve ${slug} --version ${first.version}`);
+
+  const seen = ['--version', String(first.version)];
+  for (const [typed, code, says] of [
+    [['approve', slug], 2, '--version takes the number'],
+    [['approve', slug, '--version', 'four'], 2, '--version takes the number'],
+    [['approve', slug, '--version', '0'], 1, 'The profile is another one now.'],
+    [['approve', 'nobody', ...seen], 1, 'There is no musician with this slug.'],
+    [['show', 'nobody'], 1, 'There is no musician with this slug.'],
+    [['return', slug, ...seen], 1, 'A note has 1 to 1000 characters.'],
+  ] as const) {
+    const refused = await type(...typed);
+    expect([typed, refused.code, refused.out]).toEqual([typed, code, '']);
+    expect(refused.err).toContain(says);
+  }
+
+  const returned = await type('return', slug, ...seen, '--note', 'Please name your kit.');
+  expect(returned).toMatchObject({ code: 0, err: '' });
+  expect(returned.out).toContain('is asked to change the profile.');
+  expect(await draftApi.read(player)).toMatchObject({
+    state: 'returned',
+    returned_note: 'Please name your kit.',
+  });
+  expect((await type('approve', slug, ...seen)).code).toBe(1);
+
+  const second = (await draftApi.publish(player)).body.draft;
+  const approved = await type('approve', slug, '--version', String(second.version));
+  expect(approved).toMatchObject({ code: 0, err: '' });
+  expect(approved.out).toContain('is published.');
+  expect(await titleSeen()).toBe('Cymbals');
+  expect((await type('list')).out).not.toContain(slug);
+  expect((await type('show', slug)).out).toContain('published, nothing changed since');
 });
