@@ -110,7 +110,7 @@ export const updateMe = endpoint({
 export const updateBillingInformation = endpoint({
   ...calls.updateBillingInformation,
   summary: 'Change who is billed; the country decides the VAT',
-  who: 'signed_in',
+  who: ['client'],
   body: z.object({ billing_address: z.partial(BillingAddress) }),
   response: z.object({ user: Me }),
   problems: formProblems,

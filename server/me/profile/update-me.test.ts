@@ -174,6 +174,10 @@ describe('PUT /api/v2/users/billing-information', () => {
     expect(emptied.user.billing_address).toEqual({ ...address, vat_number: '', country: null });
   });
 
+  test.for(['partner', 'managed', 'operator'] as const)('is refused to a %s', async (role, { app, bill }) => {
+    expect((await bill({ city: 'Lisboa' }, await app.people.make(role))).status).toBe(403);
+  });
+
   test('an unknown country is 422 at its field', async ({ app, bill }) => {
     const { status, problem } = await bill({ country: 'UK' }, await app.people.make('client'));
     expect([status, problem.errors]).toEqual([
