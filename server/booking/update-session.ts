@@ -1,5 +1,6 @@
 import type { updateSession as updateEndpoint } from '#shared/booking/contract.ts';
-import { readForm, shownFields, type BookingForm, type FormField } from '#shared/booking/rules-form.ts';
+import { readForm, shownFields, type BookingForm } from '#shared/booking/rules-form.ts';
+import type { HideableField } from '#shared/sessions/rules-options.ts';
 import { NOT_FOUND } from '#shared/booking/texts.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
@@ -47,8 +48,8 @@ export async function updateSession(
 }
 
 /** The fields that the form shows; hidden ones are left out. */
-function shown({ info, filesFormat, attendance }: BookingForm, fields: ReadonlySet<FormField>) {
-  const ifShown = <T>(field: FormField, value: T) => (fields.has(field) ? value : undefined);
+function shown({ info, filesFormat, attendance }: BookingForm, fields: ReadonlySet<HideableField>) {
+  const ifShown = <T>(field: HideableField, value: T) => (fields.has(field) ? value : undefined);
   return {
     info: {
       title: info.title,

@@ -35,6 +35,7 @@ describe('GET /api/sessions/:id', () => {
         session_type: 'all',
         needs_files: true,
         files_delivery: 15,
+        hidden_fields: [],
       },
       rating: { rating: 0, comment: null, status: 'none' },
       files: { user: 1, output: 0 },

@@ -1,6 +1,6 @@
 import type { Session, SessionCard } from '#shared/sessions/contract.ts';
 import { effectiveStatus, sessionType } from '#shared/sessions/rules.ts';
-import { namedOptions, type OptionFlags } from '#shared/sessions/rules-options.ts';
+import { hiddenFields, namedOptions, type OptionFlags } from '#shared/sessions/rules-options.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { isDeliveryLate } from '#shared/sessions/rules-delivery.ts';
 import { deliveryDueAt, hasLivestream } from '#shared/sessions/rules-terms.ts';
@@ -157,6 +157,7 @@ function toSessionResponse(
       needs_files: row.files_deadline_enabled,
       files_delivery: row.files_delivery,
       fileUploadRules: row.file_upload_rules as { value: string }[],
+      hidden_fields: hiddenFields(row.form_flags as Parameters<typeof hiddenFields>[0]),
     },
     deliverables: { files_format, attendance },
     files_due_at: row.files_due_at?.toString() ?? null,

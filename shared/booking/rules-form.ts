@@ -10,6 +10,9 @@ import {
   type TrackInput,
 } from '../sessions/rules-track.ts';
 import {
+  hiddenFields,
+  HIDEABLE_FIELDS,
+  type HideableField,
   readOptions,
   validateOptions,
   type OptionAnswers,
@@ -21,27 +24,12 @@ export { MESSAGE_MAX } from '../messages/rules.ts';
 export { validateTrack } from '../sessions/rules-track.ts';
 
 /** Which fields the booking form shows: all that are not false (docs/product/booking.md#form). */
-export interface FormFlags extends OptionFlags {
-  readonly deliverables?: boolean;
-  readonly track_genre?: boolean;
-  readonly reference_track?: boolean;
-  readonly meter?: boolean;
-  readonly bpm?: boolean;
-  readonly sample_rate?: boolean;
-}
-export type FormField = Exclude<keyof FormFlags, keyof OptionFlags>;
-const FIELDS: readonly FormField[] = [
-  'deliverables',
-  'track_genre',
-  'reference_track',
-  'meter',
-  'bpm',
-  'sample_rate',
-];
+export interface FormFlags extends OptionFlags, Partial<Readonly<Record<HideableField, boolean>>> {}
 
 /** The optional fields that a service's form shows: all that it does not hide. */
-export function shownFields(form: FormFlags): ReadonlySet<FormField> {
-  return new Set(FIELDS.filter((field) => form[field] !== false));
+export function shownFields(form: FormFlags): ReadonlySet<HideableField> {
+  const hidden = hiddenFields(form);
+  return new Set(HIDEABLE_FIELDS.filter((field) => !hidden.includes(field)));
 }
 
 /** The choices of attendance; offline sessions offer only no. */
@@ -105,7 +93,7 @@ export function readForm(
   service: { readonly form: FormFlags; readonly session_type: 'offline' | 'live' | 'all' },
 ): Result<BookingForm, 'invalid'> {
   const shown = shownFields(service.form);
-  const ifShown = (field: FormField, text: Optional) => (shown.has(field) ? trimmed(text) : null);
+  const ifShown = (field: HideableField, text: Optional) => (shown.has(field) ? trimmed(text) : null);
   const info = {
     title: trimmed(sent.title),
     track_genre: ifShown('track_genre', sent.track_genre),

@@ -4,6 +4,7 @@ import { endpoint } from '../lib/endpoint.ts';
 import { perPerson } from '../lib/limits.ts';
 import { Id, Instant, SessionId, SessionIdInUrl, Text, Total, paging } from '../lib/wire.ts';
 import * as calls from './calls.ts';
+import { HIDEABLE_FIELDS } from './rules-options.ts';
 import { SESSION_STATUSES } from './rules-status.ts';
 
 export const ShownStatus = z.enum(['prebooked', ...SESSION_STATUSES]);
@@ -38,6 +39,8 @@ export const Session = z.object({
     needs_files: z.boolean(),
     files_delivery: z.int(),
     fileUploadRules: z.array(z.object({ value: z.string() })),
+    /** What its booking form does not ask for. */
+    hidden_fields: z.array(z.enum(HIDEABLE_FIELDS)),
   }),
   session_info: z.object({
     title: z.nullable(z.string()),

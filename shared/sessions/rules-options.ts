@@ -9,6 +9,22 @@ export type OptionAnswers = Readonly<Record<string, string>>;
 /** The part of a service's form that defines its own questions. */
 export type OptionFlags = Partial<Pick<FormFlags, 'extra' | 'options'>>;
 
+/** The fields of the booking form that a service can hide. */
+export const HIDEABLE_FIELDS = [
+  'deliverables',
+  'track_genre',
+  'reference_track',
+  'meter',
+  'bpm',
+  'sample_rate',
+] as const;
+export type HideableField = (typeof HIDEABLE_FIELDS)[number];
+
+/** The fields that a service's form hides. */
+export function hiddenFields(form: Partial<Readonly<Record<HideableField, boolean>>>): HideableField[] {
+  return HIDEABLE_FIELDS.filter((field) => form[field] === false);
+}
+
 /** The key of the answer to `extra`. */
 export const EXTRA = 'extra';
 

@@ -34,6 +34,7 @@ export const SESSION: Session = {
     needs_files: true,
     files_delivery: 15,
     fileUploadRules: [],
+    hidden_fields: [],
   },
   session_info: {
     title: 'Night; Drive, again',

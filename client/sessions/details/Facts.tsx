@@ -11,9 +11,17 @@ export function Note({ children }: { children: ReactNode }) {
   return <p className={classes.note}>{children}</p>;
 }
 
+interface FactProps {
+  readonly label: string;
+  /** The service does not ask for it: without content there is no row. */
+  readonly hidden?: boolean;
+  readonly children?: ReactNode;
+}
+
 /** One row; 'Not given' without content. */
-export function Fact({ label, children }: { label: string; children?: ReactNode }) {
+export function Fact({ label, hidden = false, children }: FactProps) {
   const empty = children === undefined || children === null || children === '';
+  if (empty && hidden) return null;
   return (
     <div className={classes.row}>
       <dt>{label}</dt>

@@ -9,7 +9,8 @@ import classes from './PartnerDetails.module.css';
 import {
   AttendanceFact,
   LengthFact,
-  rateText,
+  MusicFacts,
+  RateFact,
   ReferenceFact,
   ServiceFacts,
   StreamFacts,
@@ -19,7 +20,6 @@ import {
 
 /** The musician's session details (docs/product/sessions.md#panel). */
 export function PartnerDetails({ session, zone }: { session: Session; zone: string }) {
-  const { title, track_genre, meter, bpm, sampleRate } = session.session_info;
   return (
     <>
       {session.is_first_session && (
@@ -34,16 +34,13 @@ export function PartnerDetails({ session, zone }: { session: Session; zone: stri
         {session.service.session_type === 'all' && <AttendanceFact session={session} />}
         <StreamFacts session={session} viewer="partner" zone={zone} />
         <LengthFact session={session} />
-        <Fact label="Track">{title}</Fact>
-        <Fact label="Genre">{track_genre}</Fact>
-        <Fact label="Meter">{meter}</Fact>
-        <Fact label="BPM">{bpm}</Fact>
+        <MusicFacts session={session} />
         <Fact label="Files management">
           <FilesLink id={session.id} folder="user" text={PANEL.reviewFiles} kind="plain" />
         </Fact>
         <ReferenceFact session={session} />
         <ServiceFacts session={session} />
-        <Fact label="Sample rate">{rateText(sampleRate)}</Fact>
+        <RateFact session={session} />
         <OptionFacts session={session} />
         <Fact label="Last updated">{formatUpdatedAt(Temporal.Instant.from(session.last_update), zone)}</Fact>
       </Facts>

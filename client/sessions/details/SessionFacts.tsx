@@ -1,6 +1,7 @@
 import type { Role } from '#shared/lib/endpoint.ts';
 import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
 import type { Session } from '#shared/sessions/contract.ts';
+import type { HideableField } from '#shared/sessions/rules-options.ts';
 import { withInstants } from '#shared/sessions/rules.ts';
 import { joinOpensAt } from '#shared/sessions/rules-steps.ts';
 import { normalizeLink } from '#shared/sessions/rules-track.ts';
@@ -47,7 +48,9 @@ export function ServiceFacts({ session }: { session: Session }) {
   return (
     <>
       <Fact label="Service">{session.service.label}</Fact>
-      <Fact label="Deliverables format">{session.deliverables.files_format}</Fact>
+      <Fact label="Deliverables format" hidden={hides(session, 'deliverables')}>
+        {session.deliverables.files_format}
+      </Fact>
     </>
   );
 }
@@ -87,17 +90,43 @@ export function StreamFacts({ session, viewer, zone }: FactsProps) {
   );
 }
 
-/** The track's own rows. */
-export function TrackFacts({ session }: { session: Session }) {
-  const { title, track_genre, meter, bpm, sampleRate } = session.session_info;
+const hides = ({ service }: Session, field: HideableField): boolean => service.hidden_fields.includes(field);
+
+/** What the client says about the music. */
+export function MusicFacts({ session }: { session: Session }) {
+  const { title, track_genre, meter, bpm } = session.session_info;
   return (
     <>
       <Fact label="Track">{title}</Fact>
-      <Fact label="Genre">{track_genre}</Fact>
-      <Fact label="Meter">{meter}</Fact>
-      <Fact label="BPM">{bpm}</Fact>
+      <Fact label="Genre" hidden={hides(session, 'track_genre')}>
+        {track_genre}
+      </Fact>
+      <Fact label="Meter" hidden={hides(session, 'meter')}>
+        {meter}
+      </Fact>
+      <Fact label="BPM" hidden={hides(session, 'bpm')}>
+        {bpm}
+      </Fact>
+    </>
+  );
+}
+
+/** The sample rate. */
+export function RateFact({ session }: { session: Session }) {
+  return (
+    <Fact label="Sample rate" hidden={hides(session, 'sample_rate')}>
+      {rateText(session.session_info.sampleRate)}
+    </Fact>
+  );
+}
+
+/** The track's own rows. */
+export function TrackFacts({ session }: { session: Session }) {
+  return (
+    <>
+      <MusicFacts session={session} />
       <ReferenceFact session={session} />
-      <Fact label="Sample rate">{rateText(sampleRate)}</Fact>
+      <RateFact session={session} />
       <OptionFacts session={session} />
     </>
   );
@@ -113,7 +142,7 @@ export function OptionFacts({ session }: { session: Session }) {
 }
 
 /** The sample rate with its bit depth; null without one. */
-export function rateText(sampleRate: string | null): string | null {
+function rateText(sampleRate: string | null): string | null {
   return sampleRate === null || sampleRate === '' ? null : `${sampleRate}, 24-bit`;
 }
 
@@ -121,6 +150,7 @@ export function rateText(sampleRate: string | null): string | null {
 export function ReferenceFact({ session }: { session: Session }) {
   const reference = session.session_info.reference_track ?? '';
   const href = normalizeLink(reference);
+  if (reference === '' && hides(session, 'reference_track')) return null;
   return (
     <Fact label="Reference track">
       {reference === '' && PANEL.noReference}

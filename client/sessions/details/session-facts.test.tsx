@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Session } from '#shared/sessions/contract.ts';
 import { SESSION } from '#test/client/sessions.ts';
-import { PriceFact, StreamFacts } from './SessionFacts.tsx';
+import { PriceFact, ServiceFacts, StreamFacts, TrackFacts } from './SessionFacts.tsx';
 
 const streams = (change: Partial<Session>, viewer: 'client' | 'partner' = 'client') =>
   renderToStaticMarkup(
@@ -40,4 +40,36 @@ test('the price in credits; none where it was free', () => {
   expect(price(2)).toContain('|Price||2 credits|');
   expect(price(1)).toContain('|Price||1 credit|');
   expect(price(0)).toBe('');
+});
+
+/** The labels of a session's rows. */
+const labels = (change: Partial<Session>) => {
+  const session = { ...SESSION, ...change };
+  const shown = renderToStaticMarkup(
+    <>
+      <TrackFacts session={session} />
+      <ServiceFacts session={session} />
+    </>,
+  );
+  return [...shown.matchAll(/<dt>([^<]+)</g)].map(([, label]) => label);
+};
+
+test('what the service does not ask for has no row, unless it was given', () => {
+  const all = ['Track', 'Genre', 'Meter', 'BPM', 'Reference track', 'Sample rate', 'Service'];
+  expect(labels({})).toEqual([...all, 'Deliverables format']);
+  const hidden_fields = [
+    'deliverables',
+    'track_genre',
+    'reference_track',
+    'meter',
+    'bpm',
+    'sample_rate',
+  ] as const;
+  const service = { ...SESSION.service, hidden_fields: [...hidden_fields] };
+  expect(labels({ service })).toEqual(['Track', 'Service']);
+  expect(labels({ service, session_info: { ...SESSION.session_info, bpm: '90' } })).toEqual([
+    'Track',
+    'BPM',
+    'Service',
+  ]);
 });
