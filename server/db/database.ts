@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig, type PoolClient } from 'pg';
+import { PipeliningDialect, pipeliningClient } from './pipeline.ts';
 import { preparingClient } from './prepared.ts';
 import { clientWithTimeout, watchDatabase } from './watch.ts';
 import type { Tables } from './tables.ts';
@@ -75,15 +76,15 @@ export function openDatabase(
   }: { max?: number; limits?: Limits; onError?: (error: Error) => void } = {},
 ): Database {
   const watch = watchDatabase(target);
-  const Connection = preparingClient();
+  const Connection = pipeliningClient(preparingClient());
   const { statementMs, lockMs, idleInTransactionMs, connectMs, responseMs } = limits;
   const pool = new Pool({
     ...connectionTo(target),
     max,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    // Compiling a query to machine code takes longer than any of ours.
-    options: `-c timezone=UTC -c jit=off -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+    pipeline: true,
+    options: `-c timezone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
     types,
     Client:
       responseMs === null
@@ -114,7 +115,7 @@ export function openDatabase(
     watch.stop();
     await pool.end();
   };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end, options: {} } }) });
+  return new Kysely<Tables>({ dialect: new PipeliningDialect({ pool: { connect, end, options: {} } }) });
 }
 
 /** Resolves when the database responds, else throws. */
