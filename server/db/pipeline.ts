@@ -124,7 +124,7 @@ export async function pipelined<T>(
 
 /**
  * Waits for steps or queries that were started together, and so were sent in their order and cost one round trip
- * (docs/decisions/0081-statements-that-leave-together.md). Throws the error that the others follow from.
+ * (docs/decisions/0083-statements-that-leave-together.md). Throws the error that the others follow from.
  */
 export async function together<const T extends readonly unknown[]>(
   started: T,
