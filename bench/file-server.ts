@@ -10,7 +10,7 @@ const files = readdirSync(folder).map((name) => path.join(folder, name));
 const size = files.reduce((sum, file) => sum + statSync(file).size, 0);
 const server = createServer((_request, response) => {
   void (async () => {
-    response.writeHead(200, { 'content-length': size });
+    response.writeHead(200, { 'content-length': size }).setMaxListeners(0);
     for (const file of files)
       await pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), response, { end: false });
     response.end();
