@@ -9,8 +9,8 @@ import { rate } from '#server/sessions/rate.ts';
 import { approve, close } from '#server/sessions/service.ts';
 import { createTrack, listTracks } from '#server/sessions/create-track.ts';
 import type { Result } from '#shared/lib/result.ts';
-import { play, toMp3, toWav } from './audio.ts';
 import type { DemoContext } from './context.ts';
+import type { Order } from './recorder.ts';
 import * as queries from './queries.ts';
 import { DEMO_REVIEWS } from './reviews.ts';
 import { runOf } from './run-of.ts';
@@ -184,24 +184,23 @@ async function sendFiles(
   });
   await insertUploads(ctx.db, uploads);
   for (const [index, upload] of uploads.entries()) {
-    const bytes = await record(files[index], made.plan);
-    await demo.storage.put(upload.key, bytes, bytes.length, upload.content_type);
+    const file = files[index];
+    if (file === undefined) throw new Error('a file without a name');
+    const { bytes } = await demo.recorder.render(orderOf(file, made.plan));
+    await demo.storage.put(upload.key, Buffer.from(bytes), bytes.length, upload.content_type);
   }
   await finalizeUploads(ctx, { sessionId: made.id, folder, by });
 }
 
-const recorded = new Map<string, Promise<Buffer>>();
-
-/** Renders a file of a song; cached while the demo is made. */
-function record(file: DemoFile | undefined, { title, bpm }: DemoSession): Promise<Buffer> {
-  if (file === undefined) throw new Error('a file without a name');
-  const key = `${title} ${file.part} ${file.path.endsWith('.mp3')}`;
-  const kept = recorded.get(key) ?? playFile(file, title, bpm);
-  recorded.set(key, kept);
-  return kept;
+/** Has the music of all sessions rendered ahead, in the order in which they are made. */
+export function orderMusic({ recorder }: Pick<DemoContext, 'recorder'>): void {
+  for (const plan of [...DEMO_SESSIONS, ...DEMO_REVIEWS])
+    for (const happening of plan.happenings)
+      if (happening.kind === 'files')
+        for (const file of happening.files) void recorder.render(orderOf(file, plan));
 }
 
-async function playFile({ path, part }: DemoFile, song: string, bpm: number): Promise<Buffer> {
-  const take = play({ song, part, bpm, bars: 2 });
-  return path.endsWith('.mp3') ? toMp3(take) : toWav(take);
+function orderOf({ path, part }: DemoFile, { title, bpm }: DemoSession): Order {
+  const format = path.endsWith('.mp3') ? 'mp3' : 'wav';
+  return { take: { song: title, part, bpm, bars: 2 }, format };
 }

@@ -11,10 +11,11 @@ import { replaceAvatar } from '#server/me/steps.ts';
 import type { Settings } from '#server/lib/settings.ts';
 import { makeContent } from './content.ts';
 import type { DemoContext } from './context.ts';
-import { makeSessions } from './make-sessions.ts';
+import { makeSessions, orderMusic } from './make-sessions.ts';
 import { makeOffers, makePay } from './make-pay.ts';
 import { makeMusicians, makePeople } from './make-people.ts';
-import { makeSamples } from './samples.ts';
+import { openRecorder, type Recorder } from './recorder.ts';
+import { makeSamples, orderSamples } from './samples.ts';
 import { drawPortraits } from './portraits.ts';
 import * as queries from './queries.ts';
 
@@ -46,7 +47,19 @@ async function makeAlone(deps: DemoDeps): Promise<{ made: boolean }> {
   if (await queries.isInterrupted(db)) await queries.clear(db, now);
   else if (await queries.hasPeople(db)) return { made: false };
   await queries.beginMaking(db);
-  const demo = createDemoContext(deps);
+  const recorder = openRecorder();
+  try {
+    await fill(createDemoContext(deps, recorder), progress);
+  } finally {
+    await recorder.close();
+  }
+  await queries.endMaking(db);
+  return { made: true };
+}
+
+async function fill(demo: DemoContext, progress: DemoDeps['progress']): Promise<void> {
+  orderSamples(demo);
+  orderMusic(demo);
   await demo.steps(demo.now, installDefaultCatalogue);
   const people = await makePeople(demo);
   progress('Demo: musicians and their calendars …');
@@ -64,11 +77,9 @@ async function makeAlone(deps: DemoDeps): Promise<{ made: boolean }> {
   await makeSessions(demo, people, musicians);
   await makePay(demo, musicians);
   await makeContent(demo);
-  await queries.endMaking(db);
-  return { made: true };
 }
 
-function createDemoContext(deps: DemoDeps): DemoContext {
+function createDemoContext(deps: DemoDeps, recorder: Recorder): DemoContext {
   const { db, now, storage, payments, settings, log, passwordHash } = deps;
   // Events are dropped: their handlers' sweeps catch up when the server runs.
   const events = { emit: async () => {}, enqueue: async () => {} };
@@ -89,6 +100,7 @@ function createDemoContext(deps: DemoDeps): DemoContext {
   return {
     now,
     storage,
+    recorder,
     passwordHash,
     ctxAt,
     as: (actor, at) => ({ ...ctxAt(at), actor }),

@@ -1,9 +1,9 @@
 import { addSample } from '#server/catalogue/samples/add-sample.ts';
 import type { Actor } from '#server/ctx/ctx.ts';
-import { createPeakBuffer } from '#server/lib/audio/peaks.ts';
-import { play, RATE, toSmallMp3, type Take } from './audio.ts';
+import type { Take } from './audio.ts';
 import type { DemoContext } from './context.ts';
 import { DEMO_MUSICIANS } from './musicians.ts';
+import type { Order } from './recorder.ts';
 
 /** Samples are short, so that the demo is made quickly. */
 const BARS = 4;
@@ -71,34 +71,60 @@ const BY_INSTRUMENT: Readonly<Record<string, readonly Recording[]>> = {
 const countFor = (index: number): number =>
   index === DEMO_MUSICIANS.length - 1 ? 0 : index === 0 ? 3 : index < 4 ? 2 : 1;
 
+/** Has the music of all samples rendered ahead. */
+export function orderSamples({ recorder }: Pick<DemoContext, 'recorder'>): void {
+  for (const { slug, recordings } of choose())
+    for (const recording of recordings) void recorder.render(orderOf(slug, recording));
+}
+
 /** Gives musicians samples that fit their first instrument, each with other ones first. */
 export async function makeSamples(demo: DemoContext, musicians: ReadonlyMap<string, Actor>): Promise<void> {
-  const players = new Map<string, number>();
-  for (const [index, { slug, instruments }] of DEMO_MUSICIANS.entries()) {
-    const [instrument = ''] = instruments;
+  for (const { slug, recordings } of choose()) {
     const musician = musicians.get(slug);
-    const recordings = BY_INSTRUMENT[instrument] ?? [];
-    const before = players.get(instrument) ?? 0;
-    players.set(instrument, before + 1);
     if (musician === undefined) continue;
-    const own = recordings.map((_, at) => recordings[(at + before) % recordings.length]);
-    for (const recording of own.slice(0, countFor(index)))
-      if (recording !== undefined) await record(demo, musician.id, recording);
+    for (const recording of recordings) await record(demo, musician.id, slug, recording);
   }
 }
 
-async function record(demo: DemoContext, musicianId: string, recording: Recording): Promise<void> {
-  const { title, did, ...take } = recording;
-  const samples = play({ ...take, song: `${title} ${musicianId}`, bars: BARS });
-  const peaks = createPeakBuffer();
-  peaks.add([samples], samples.length);
+/** Which recordings each musician has. */
+function choose(): readonly { readonly slug: string; readonly recordings: readonly Recording[] }[] {
+  const players = new Map<string, number>();
+  return DEMO_MUSICIANS.map(({ slug, instruments }, index) => {
+    const [instrument = ''] = instruments;
+    const recordings = BY_INSTRUMENT[instrument] ?? [];
+    const before = players.get(instrument) ?? 0;
+    players.set(instrument, before + 1);
+    const own = recordings.flatMap((_, at) => recordings[(at + before) % recordings.length] ?? []);
+    return { slug, recordings: own.slice(0, countFor(index)) };
+  });
+}
+
+function orderOf(slug: string, { title, part, bpm, octave }: Recording): Order {
+  const take = {
+    part,
+    bpm,
+    song: `${title} ${slug}`,
+    bars: BARS,
+    ...(octave === undefined ? {} : { octave }),
+  };
+  return { take, format: 'sample' };
+}
+
+async function record(
+  demo: DemoContext,
+  musicianId: string,
+  slug: string,
+  recording: Recording,
+): Promise<void> {
+  const { title, did } = recording;
+  const { bytes, seconds, peaks } = await demo.recorder.render(orderOf(slug, recording));
   await addSample(demo.ctxAt(demo.now), {
     musicianId,
     title,
     did,
     name: `${title}.mp3`,
-    mp3: await toSmallMp3(samples),
-    seconds: samples.length / RATE,
-    peaks: peaks.peaks() ?? new Uint8Array(),
+    mp3: Buffer.from(bytes),
+    seconds,
+    peaks: peaks ?? new Uint8Array(),
   });
 }

@@ -65,15 +65,17 @@ export const JOB_LIMITS: Limits = {
 
 /**
  * Opens a pool of at most `max` connections; what exceeds `limits` (a job's by default) throws. Broken idle connections
- * are replaced.
+ * are replaced. What one that is not `durable` commits may be lost with the machine's power, in its order, until
+ * something durable is committed.
  */
 export function openDatabase(
   target: DatabaseTarget,
   {
     max = 20,
     limits = JOB_LIMITS,
+    durable = true,
     onError,
-  }: { max?: number; limits?: Limits; onError?: (error: Error) => void } = {},
+  }: { max?: number; limits?: Limits; durable?: boolean; onError?: (error: Error) => void } = {},
 ): Database {
   const watch = watchDatabase(target);
   const Connection = pipeliningClient(preparingClient());
@@ -84,7 +86,7 @@ export function openDatabase(
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     pipeline: true,
-    options: `-c timezone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+    options: `-c timezone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}${durable ? '' : ' -c synchronous_commit=off'}`,
     types,
     Client:
       responseMs === null

@@ -82,9 +82,12 @@ async function start(shutdown: Shutdown): Promise<void> {
   const demoPassword = await ensureDemoPassword(jobDb, settings);
   if (settings.demo && demoPassword !== null) {
     const { makeDemo } = await import('#demo/make.ts');
+    // A demo that lost its end is made anew.
+    const demoDb = openDatabase(database.target, { max: JOB_CONNECTIONS, durable: false, onError });
+    shutdown.add(() => demoDb.destroy());
     await step('Making the demo studio', () =>
       makeDemo({
-        db: jobDb,
+        db: demoDb,
         now: clock.now(),
         storage,
         payments,
