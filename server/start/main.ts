@@ -15,6 +15,7 @@ import { runDatabase } from './database.ts';
 import { ensureDemoPassword } from './demo-password.ts';
 import { openSandboxPort, paymentsOf, startSandbox } from './payments.ts';
 import { openPorts } from './ports.ts';
+import { releaseMemory } from './release-memory.ts';
 import { lockDataDir } from './lock.ts';
 import { step } from './progress.ts';
 import { loadSecrets } from './secrets.ts';
@@ -28,6 +29,8 @@ import { SettingsError } from '../lib/settings.ts';
 const DRAIN_MS = 10_000;
 
 const JOB_CONNECTIONS = 8;
+/** Time from the start until what only it needed is given back. */
+const SETTLED_MS = 2000;
 
 const print = (line: string): void => console.log(line);
 
@@ -144,6 +147,8 @@ async function start(shutdown: Shutdown): Promise<void> {
   process.send?.({ type: 'ready' });
   // Flush the compile cache now, in case the process is killed.
   flushCompileCache();
+  // It stops the process for some 50 ms, which the first answers need not wait for.
+  setTimeout(releaseMemory, SETTLED_MS).unref();
 }
 
 const shutdown = onSignals(print);
