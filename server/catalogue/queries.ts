@@ -108,6 +108,11 @@ export function offeredServices(db: Db) {
     .execute();
 }
 
+/** What is booked for each service of the catalogue, whoever offers it. */
+export function bookedKinds(db: Db) {
+  return db.selectFrom('services').select(['id', 'value', 'category', 'unit_minutes', 'slots']).execute();
+}
+
 /** What all the services of several musicians cost, before they are priced for a person. */
 export function pricesOf(db: Db, musicianIds: readonly string[]) {
   return db

@@ -25,6 +25,9 @@ export type Musician = NonNullable<Awaited<ReturnType<typeof queries.musician>>>
 /** A service that somebody on Explore offers, with how many do. */
 export type OfferedService = Awaited<ReturnType<typeof queries.offeredServices>>[number];
 
+/** What is booked for a service. */
+export type BookedKind = Awaited<ReturnType<typeof queries.bookedKinds>>[number];
+
 /** A service of the catalogue, not yet priced for a person. */
 export type CatalogueService = Omit<Service, 'price'>;
 
@@ -72,6 +75,11 @@ export async function draftedMusician(
 /** The services that musicians on Explore offer, in the catalogue's order. */
 export function offeredServices(db: Db): Promise<OfferedService[]> {
   return queries.offeredServices(db);
+}
+
+/** What is booked for each service of the catalogue; unlike `offeredServices`, without counting who offers it. */
+export function bookedKinds(db: Db): Promise<BookedKind[]> {
+  return queries.bookedKinds(db);
 }
 
 /**

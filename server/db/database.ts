@@ -86,7 +86,7 @@ export function openDatabase(
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     pipeline: true,
-    options: `-c timezone=UTC -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}${durable ? '' : ' -c synchronous_commit=off'}`,
+    options: `-c timezone=UTC -c jit=off -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}${durable ? '' : ' -c synchronous_commit=off'}`,
     types,
     Client:
       responseMs === null

@@ -652,6 +652,14 @@ export interface Tables {
     spent_at: Temporal.Instant | null;
     created_at: Temporal.Instant | null;
   };
+  opening_summaries: {
+    musician_id: string;
+    unit_minutes: number;
+    slots: number;
+    starts: string;
+    category: string;
+    services: string[];
+  };
   payer_marks: {
     person_id: string;
     kind: 'card' | 'payer';

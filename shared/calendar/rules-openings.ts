@@ -44,3 +44,47 @@ export function openingMask(
   }
   return Array.from(digits, (digit) => digit.toString(16)).join('');
 }
+
+/** Hexadecimal digits of a day's quarters. */
+const DAY = 24;
+/** Days that a summary of openings reads as one. */
+const SUMMED = 8;
+
+/** Days of the ring in a row. */
+export interface RingDays {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** The days of the ring with a bit in one of the masks, in order. */
+export function touchedDays(masks: readonly string[]): RingDays[] {
+  const runs: { first: number; count: number }[] = [];
+  for (let day = 0; day < RING / 96; day += 1) {
+    if (masks.every((mask) => /^0*$/.test(mask.slice(day * DAY, (day + 1) * DAY)))) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && last.first + last.count === day) last.count += 1;
+    else runs.push({ first: day, count: 1 });
+  }
+  return runs;
+}
+
+/**
+ * A mask for summaries of openings, in which eight days are one: quarters wanted on `any` of the eight, without which
+ * nothing fits, and those wanted on all of them (`whole`), with which something does.
+ */
+export function summaryMasks(mask: string): { any: string; whole: string } {
+  let [any, whole] = ['', ''];
+  for (let begin = 0; begin < mask.length; begin += SUMMED * DAY) {
+    for (let digit = begin; digit < begin + DAY; digit += 1) {
+      let [some, all] = [0, 15];
+      for (let day = 0; day < SUMMED; day += 1) {
+        const quarters = Number.parseInt(mask[digit + day * DAY] ?? '0', 16);
+        some |= quarters;
+        all &= quarters;
+      }
+      any += some.toString(16);
+      whole += all.toString(16);
+    }
+  }
+  return { any, whole };
+}

@@ -15,7 +15,13 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
   'server/credits/credits.test.ts': ['credit_entries_move', 'append_only', 'credit_lots_guard'],
   'server/db/prepared.test.ts': [],
   'server/explore/explore.test.ts': ['musician_cards'],
-  'server/explore/filters/recount.test.ts': ['openings_within', 'openings_forget', 'services_forget'],
+  'server/explore/filters/recount.test.ts': [
+    'first_openings',
+    'openings_within',
+    'openings_forget',
+    'services_forget',
+  ],
+  'server/explore/filters/summaries.test.ts': ['openings_summarize', 'openings_summary'],
   'server/explore/filters/search.test.ts': [
     'folded_words',
     'instruments_fold',

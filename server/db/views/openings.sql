@@ -103,3 +103,19 @@ returns table (starts_at timestamptz, ends_at timestamptz) language sql stable a
   select c.first_at, c.ends_at from chain c
   where c.n = run and tstzrange(c.first_at, c.ends_at) <@ windows
 $$;
+
+-- When the first `many` bookings of a musician's services, or of those given, can begin within the windows, by the slots
+-- themselves. In PL/pgSQL, which is planned once for a connection and not with every search.
+create or replace function first_openings(
+  of_musician uuid, of_services uuid[], windows tstzmultirange, last_start timestamptz, at_instant timestamptz,
+  many integer)
+returns timestamptz[] language plpgsql stable as $$
+begin
+  return array(
+    select distinct w.starts_at from musician_services ms
+    join services v on v.id = ms.service_id
+    cross join lateral openings_within(
+      of_musician, v.category, v.unit_minutes, v.slots, windows, last_start, at_instant) w
+    where ms.musician_id = of_musician and (of_services is null or ms.service_id = any(of_services))
+    order by w.starts_at limit many);
+end $$;

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { dayOf, lastBookableDay } from '#shared/lib/time.ts';
 import { entitlements } from '../../billing/service.ts';
 import { lookAhead } from '../../calendar/service.ts';
-import { offeredServices, type OfferedService } from '../../catalogue/service.ts';
+import { bookedKinds, offeredServices, type BookedKind } from '../../catalogue/service.ts';
 import { limitations } from '../../content/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { toCards } from '../to-cards.ts';
@@ -26,9 +26,9 @@ export async function searchPartners(
   const { db, now, actor } = ctx;
   const { start_date, end_date } = query;
   if (start_date !== undefined && end_date !== undefined && end_date < start_date) return fail('bad_range');
-  const [buyer, offered] = await Promise.all([entitlements(db, actor.id, now), offeredServices(db)]);
+  const [buyer, all] = await Promise.all([entitlements(db, actor.id, now), bookedKinds(db)]);
   const values = query.services === undefined ? undefined : query.services.split(',');
-  const chosen = values === undefined ? offered : offered.filter(({ value }) => values.includes(value));
+  const chosen = values === undefined ? all : all.filter(({ value }) => values.includes(value));
   const { rows, total } = await queries.search(db, {
     services: values === undefined ? undefined : chosen,
     instrument: query.instrument,
@@ -49,7 +49,7 @@ export async function searchPartners(
 
 interface Wanted {
   readonly query: Query;
-  readonly chosen: readonly OfferedService[];
+  readonly chosen: readonly BookedKind[];
   readonly buyer: { readonly has_limitations: boolean };
 }
 
