@@ -30,10 +30,10 @@ const large = (relations: readonly string[]) => relations.filter((relation) => !
 
 const test = base
   .extend('client', { scope: 'file' }, ({ studio }) => studio.makeClient())
-  /** What a query's plan scans, and how long it took. */
+  /** What a query's plan scans, and how long it took, without a clock for each of its nodes. */
   .extend('explain', { scope: 'file' }, ({ app }) => async (query: RawBuilder<unknown>) => {
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>`
-    explain (analyze, format json) ${query}`.execute(app.db);
+    explain (analyze, timing off, format json) ${query}`.execute(app.db);
     const [found] = rows[0]?.['QUERY PLAN'] ?? [];
     if (found === undefined) throw new Error('no plan');
     const nodes: PlanNode[] = [];
