@@ -21,6 +21,8 @@ export function DoneStep({ partner }: { readonly partner: Partner }) {
     ends_at: Temporal.Instant.from(session.end_date),
   };
   const due = session.files_due_at === null ? null : Temporal.Instant.from(session.files_due_at);
+  // Who books at the last moment has an hour for the files, which may end after the start.
+  const isDueBefore = due !== null && Temporal.Instant.compare(due, span.starts_at) < 0;
   const id = String(session.id);
   return (
     <>
@@ -35,9 +37,9 @@ export function DoneStep({ partner }: { readonly partner: Partner }) {
           <li>
             <b>Send your files</b>
             <span>
-              {due === null
-                ? 'As soon as you can.'
-                : `By ${formatDay(due, zone)}, ${formatTime(due, zone)}, so that ${partner.name} can prepare.`}
+              {isDueBefore
+                ? `By ${formatDay(due, zone)}, ${formatTime(due, zone)}, so that ${partner.name} can prepare.`
+                : `As soon as you can, so that ${partner.name} can prepare.`}
             </span>
           </li>
         )}
