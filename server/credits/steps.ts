@@ -1,4 +1,4 @@
-import { spendPlan, type LotDelta, type LotSource } from '#shared/credits/rules.ts';
+import { spendPlan, type LotSource } from '#shared/credits/rules.ts';
 import type { LedgerLot, LedgerStep, Settled } from '#shared/credits/rules-ledger.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as queries from './queries.ts';
@@ -44,36 +44,26 @@ export async function moveToBank(tx: Tx, { lotId, amount, ...lot }: MoveToBank):
   await grant(tx, { ...lot, amount, source: 'rollover', expiresAt: null });
 }
 
-interface Spending {
+interface SpendInput {
   readonly personId: string;
   /** Whole credits; 0 takes nothing. */
   readonly amount: number;
+  readonly sessionId: number;
   readonly now: Temporal.Instant;
 }
 
 /**
- * Locks a person's lots and plans what `amount` credits take of them in the order of spending
- * (docs/product/credits.md#spending); null when there are not enough. The caller holds the person's lock.
+ * Spends `amount` credits on a session in the order of spending (docs/product/credits.md#spending). False when there
+ * are not enough; nothing is spent then. The caller holds the person's lock.
  */
-export async function planSpending(
-  tx: Tx,
-  { personId, amount, now }: Spending,
-): Promise<readonly LotDelta[] | null> {
+export async function spend(tx: Tx, { personId, amount, sessionId, now }: SpendInput): Promise<boolean> {
   const plan = spendPlan(await queries.lockLots(tx, personId), amount, now);
-  return plan.ok ? plan.value : null;
-}
-
-/** Spends credits on a session as planned in this transaction. */
-export function spend(
-  tx: Tx,
-  plan: readonly LotDelta[],
-  { sessionId, now }: { sessionId: number; now: Temporal.Instant },
-): Promise<void> {
-  const taken = { reason: 'spend', sessionId, at: now } as const;
-  return queries.insertEntries(
+  if (!plan.ok) return false;
+  await queries.insertEntries(
     tx,
-    plan.map((delta) => ({ ...delta, ...taken })),
+    plan.value.map((taken) => ({ ...taken, reason: 'spend', sessionId, at: now })),
   );
+  return true;
 }
 
 /**

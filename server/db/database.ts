@@ -1,6 +1,5 @@
-import { Kysely, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig, type PoolClient } from 'pg';
-import { PipeliningDialect, pipeliningClient } from './pipeline.ts';
 import { preparingClient } from './prepared.ts';
 import { clientWithTimeout, watchDatabase } from './watch.ts';
 import type { Tables } from './tables.ts';
@@ -78,14 +77,13 @@ export function openDatabase(
   }: { max?: number; limits?: Limits; durable?: boolean; onError?: (error: Error) => void } = {},
 ): Database {
   const watch = watchDatabase(target);
-  const Connection = pipeliningClient(preparingClient());
+  const Connection = preparingClient();
   const { statementMs, lockMs, idleInTransactionMs, connectMs, responseMs } = limits;
   const pool = new Pool({
     ...connectionTo(target),
     max,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    pipeline: true,
     options: `-c timezone=UTC -c jit=off -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}${durable ? '' : ' -c synchronous_commit=off'}`,
     types,
     Client:
@@ -117,7 +115,7 @@ export function openDatabase(
     watch.stop();
     await pool.end();
   };
-  return new Kysely<Tables>({ dialect: new PipeliningDialect({ pool: { connect, end, options: {} } }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end, options: {} } }) });
 }
 
 /** Resolves when the database responds, else throws. */
