@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { runCommand } from '../../scripts/commands/run-command.ts';
 
 /** What a command printed, and its exit code. */
@@ -37,4 +40,14 @@ export async function typeHere(
     if (before === undefined) delete process.env['INIT_CWD'];
     else process.env['INIT_CWD'] = before;
   }
+}
+
+/** Types commands of the operator in the studio of a test's app, with a data folder of their own. */
+export async function commandsOf(
+  app: { readonly url: string },
+  onCleanup: (end: () => Promise<void>) => void,
+): Promise<(...typed: readonly string[]) => Promise<Done>> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'talkback-commands-'));
+  onCleanup(() => rm(dir, { recursive: true }));
+  return (...typed) => typeHere({ DATABASE_URL: app.url, DATA_DIR: dir, PORT: '4000' }, typed);
 }

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Session } from '#shared/sessions/contract.ts';
+import { HIDEABLE_FIELDS } from '#shared/sessions/rules-options.ts';
 import { SESSION } from '#test/client/sessions.ts';
 import { PriceFact, ServiceFacts, StreamFacts, TrackFacts } from './SessionFacts.tsx';
 
@@ -57,15 +58,7 @@ const labels = (change: Partial<Session>) => {
 test('what the service does not ask for has no row, unless it was given', () => {
   const all = ['Track', 'Genre', 'Meter', 'BPM', 'Reference track', 'Sample rate', 'Service'];
   expect(labels({})).toEqual([...all, 'Deliverables format']);
-  const hidden_fields = [
-    'deliverables',
-    'track_genre',
-    'reference_track',
-    'meter',
-    'bpm',
-    'sample_rate',
-  ] as const;
-  const service = { ...SESSION.service, hidden_fields: [...hidden_fields] };
+  const service = { ...SESSION.service, hidden_fields: [...HIDEABLE_FIELDS] };
   expect(labels({ service })).toEqual(['Track', 'Service']);
   expect(labels({ service, session_info: { ...SESSION.session_info, bpm: '90' } })).toEqual([
     'Track',

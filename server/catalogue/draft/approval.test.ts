@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect } from 'vitest';
 import { getPartner } from '#shared/catalogue/contract.ts';
-import { typeHere } from '#test/rooms/commands.ts';
+import { commandsOf } from '#test/rooms/commands.ts';
 import { mailServer } from '#test/rooms/mails.ts';
 import { test as base, WORDS } from '#test/rooms/profiles.ts';
 import { setFlag } from '../../content/service.ts';
@@ -30,19 +27,11 @@ const test = base
     await app.queues.drain();
     return inbox.take(address);
   })
-  .extend('dir', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const dir = await mkdtemp(path.join(tmpdir(), 'talkback-profiles-'));
-    onCleanup(() => rm(dir, { recursive: true }));
-    return dir;
+  /** Runs a command about musicians' profiles as typed. */
+  .extend('type', { scope: 'file' }, async ({ app }, { onCleanup }) => {
+    const type = await commandsOf(app, onCleanup);
+    return (...typed: readonly string[]) => type('musicians', 'profile', ...typed);
   })
-  /** Runs a command of the operator as typed. */
-  .extend(
-    'type',
-    { scope: 'file' },
-    ({ app, dir }) =>
-      (...typed: readonly string[]) =>
-        typeHere({ DATABASE_URL: app.url, DATA_DIR: dir, PORT: '4000' }, ['musicians', 'profile', ...typed]),
-  )
   .extend('titleSeen', ({ app, client, drummer }) => async () => {
     const { body } = await app.call(getPartner, { params: { id: drummer.slug } }, client);
     return body.partner.title;

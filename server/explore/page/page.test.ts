@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { musicianComments, musicianPage } from '#shared/explore/contract-page.ts';
 import { postMessage } from '#shared/messages/contract.ts';
 import { close, rate } from '#shared/sessions/contract.ts';
 import { hideRating } from '../../sessions/service.ts';
 import type { TestPerson } from '#test/api/people.ts';
-import { typeHere } from '#test/rooms/commands.ts';
+import { commandsOf } from '#test/rooms/commands.ts';
 import { showPages } from '#test/rooms/musician-page.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { test as base } from '#test/api/test.ts';
@@ -15,19 +12,8 @@ import { previewOf } from './preview.ts';
 
 const test = base
   .extend('showPages', { scope: 'file' }, ({ app }) => showPages(app))
-  .extend('dir', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const dir = await mkdtemp(path.join(tmpdir(), 'talkback-ratings-'));
-    onCleanup(() => rm(dir, { recursive: true }));
-    return dir;
-  })
   /** Runs a command of the operator as typed. */
-  .extend(
-    'type',
-    { scope: 'file' },
-    ({ app, dir }) =>
-      (...typed: readonly string[]) =>
-        typeHere({ DATABASE_URL: app.url, DATA_DIR: dir, PORT: '4000' }, typed),
-  )
+  .extend('type', { scope: 'file' }, ({ app }, { onCleanup }) => commandsOf(app, onCleanup))
   .extend('client', ({ studio }) => studio.makeClient({ name: 'Nora Vance' }))
   .extend('musician', ({ studio }) =>
     studio.makeMusician({
