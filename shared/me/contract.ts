@@ -104,7 +104,10 @@ export const updateMe = endpoint({
     }),
   }),
   response: z.object({ user: Me }),
-  problems: formProblems,
+  problems: {
+    ...formProblems,
+    not_billed: { status: 403, detail: 'Only clients have a billing address.' },
+  },
 });
 
 export const updateBillingInformation = endpoint({

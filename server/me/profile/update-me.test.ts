@@ -52,6 +52,20 @@ describe('PUT /api/users/me', () => {
     },
   );
 
+  test.for(['partner', 'managed', 'operator'] as const)(
+    'a billing address is refused to a %s, and nothing else is changed',
+    async (role, { app, put, seen }) => {
+      const person = await app.people.make(role);
+      const before = await seen(person);
+      const { status, problem } = await put(
+        { name: 'Grace Hopper', billing_address: { city: 'Lisboa' } },
+        person,
+      );
+      expect([status, problem.code]).toEqual([403, 'not_billed']);
+      expect(await seen(person)).toEqual(before);
+    },
+  );
+
   test('a part of the billing address, a part of the switches', async ({ app, put }) => {
     const person = await app.people.make('client');
     await put({ billing_address: { city: 'Lisboa', country: 'PT' } }, person);

@@ -13,15 +13,20 @@ import type { SignedInCtx } from '../../ctx/ctx.ts';
 import * as queries from './queries-profile.ts';
 import { me } from '../service.ts';
 
-type Output = Promise<Result<ResponseOf<typeof endpoint>, ProblemOf<typeof endpoint>>>;
+type Output = Promise<Result<ResponseOf<typeof billingEndpoint>, ProblemOf<typeof billingEndpoint>>>;
 type Change = InputOf<typeof endpoint>['body']['user'];
 
 /**
- * Changes what is sent of the caller's profile and returns the merged user. Error: `invalid` by field
- * (docs/product/me.md#profile-changes).
+ * Changes what is sent of the caller's profile and returns the merged user. Errors: `invalid` by field; `not_billed`
+ * for the billing address of anybody but a client (docs/product/me.md#profile-changes).
  */
-export function updateMe(ctx: SignedInCtx, { body }: InputOf<typeof endpoint>): Output {
-  return change(ctx, body.user);
+export function updateMe(
+  ctx: SignedInCtx,
+  { body: { user } }: InputOf<typeof endpoint>,
+): Promise<Result<ResponseOf<typeof endpoint>, ProblemOf<typeof endpoint>>> {
+  if (user.billing_address !== undefined && ctx.actor.role !== 'client')
+    return Promise.resolve(fail('not_billed'));
+  return change(ctx, user);
 }
 
 /** Changes the billing address; what is left out stays (docs/product/me.md#billing-address). */
