@@ -1,8 +1,10 @@
-/** `npm run build`: builds the client if its sources changed. */
+/** `npm run build`: builds client and server if their sources changed. */
 import { buildClient } from './build-client.ts';
+import { buildServer } from './build-server.ts';
 
-if (!(await buildClient())) {
-  console.error('The screens could not be built; the reason is above.');
+const built = await Promise.all([buildClient(), buildServer()]);
+if (!built.every(Boolean)) {
+  console.error('Talkback could not be built; the reason is above.');
   process.exit(1);
 }
 process.exit(0);

@@ -3,10 +3,11 @@
  * The last line is the sum over all stages; the exit code is 0 only if nothing failed and every stage ran something.
  */
 import { buildClient } from './build-client.ts';
+import { buildServer } from './build-server.ts';
 import { line, runStage, STAGES, sum, type Counts, type Outcome } from './stages.ts';
 
-/** Stages that need the built client. */
-const NEEDS_SCREENS = new Set(['api', 'kill', 'e2e', 'browsers']);
+/** Stages that need the built client and server. */
+const NEEDS_BUILD = new Set(['api', 'kill', 'e2e', 'browsers']);
 
 const [only, ...more] = process.argv.slice(2);
 const stages = STAGES.filter((stage) => only === undefined || stage.name === only);
@@ -18,7 +19,7 @@ if (stages.length === 0) {
 const results: { name: string; seconds: number; counts: Counts; failures: readonly string[] }[] = [];
 const NO_BUILD: Outcome = {
   counts: { passed: 0, failed: 1, skipped: 0 },
-  failures: ['the screens could not be built'],
+  failures: ['the client or the server could not be built'],
 };
 for (const stage of stages) {
   const reason = (only === undefined ? stage.leftOut : undefined) ?? stage.needs?.();
@@ -28,7 +29,7 @@ for (const stage of stages) {
   }
   console.log(`\n== ${stage.name}`);
   const begun = performance.now();
-  const ready = NEEDS_SCREENS.has(stage.name) ? await buildClient() : true;
+  const ready = !NEEDS_BUILD.has(stage.name) || ((await buildClient()) && (await buildServer()));
   const { counts, failures } = ready ? await runStage(stage, more) : NO_BUILD;
   const seconds = (performance.now() - begun) / 1000;
   results.push({ name: stage.name, seconds, counts, failures });

@@ -2,9 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { BUILT_SERVER, isServerBuilt } from '../../scripts/build-server.ts';
 import { childEnv } from './child.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../../server/start/main.ts');
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** What people run, where it is built; else the sources. */
+const MAIN = path.join(ROOT, isServerBuilt() ? BUILT_SERVER : 'server/start/main.ts');
 const START_LIMIT_MS = 120_000;
 
 /** The server as a child process, for lifecycle and end-to-end tests. */
@@ -22,7 +25,7 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts server/start/main.ts with these variables only and a movable clock. */
+/** Starts the server with these variables only and a movable clock. */
 export function startServer(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: childEnv({ TALKBACK_TEST_CLOCK: '1', ...env }),

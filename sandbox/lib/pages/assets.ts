@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import type { PageResponse } from '../http.ts';
+
+const require = createRequire(import.meta.url);
 
 const CSS = 'text/css; charset=utf-8';
 const FONT = 'font/woff2';
@@ -21,7 +23,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly from: str
 export async function asset(name: string): Promise<PageResponse | null> {
   const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
   if (file === undefined) return null;
-  const read = async (): Promise<Buffer> => readFile(fileURLToPath(import.meta.resolve(file.from)));
+  const read = async (): Promise<Buffer> => readFile(require.resolve(file.from));
   const body = await read().catch(() => null);
   if (body === null) return null;
   return {
