@@ -11,6 +11,7 @@ test('a login session that ends under an open billing area leads to the login', 
   ).toBeVisible();
   await page.context().clearCookies();
   await moveClock({ minutes: 1 });
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+  // A question of that minute may already have sent the page away.
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange'))).catch(() => {});
   await expect(page).toHaveURL(/\/login/);
 });

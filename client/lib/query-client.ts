@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isRefusal, ProblemError } from './api.ts';
+import { noteAsked } from './live/asked.ts';
 
 /**
  * The query cache. Retries faults twice, refusals never. `onSignedOut` runs on 401 `not_signed_in`
@@ -9,7 +10,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ProblemError && error.problem.code === 'not_signed_in') onSignedOut();
   };
-  return new QueryClient({
+  const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -21,4 +22,6 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { retry: false },
     },
   });
+  noteAsked(queryClient);
+  return queryClient;
 }

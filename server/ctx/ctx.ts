@@ -65,6 +65,8 @@ export interface Reader {
   readonly login: Buffer;
   /** May book, and so receives changes of slots. */
   readonly books: boolean;
+  /** Is first told of changes just before the stream. */
+  readonly recalls?: boolean;
 }
 
 /** Opens streams of live updates. */

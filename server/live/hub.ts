@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Hint } from '#shared/notifications/contract.ts';
 import type { Live, Reader } from '../ctx/ctx.ts';
+import { createRecent, type Recent } from './recent.ts';
 
 /** The open streams of this process. */
 export interface Hub extends Live {
@@ -10,7 +11,7 @@ export interface Hub extends Live {
   notifySlots(musicians: readonly string[]): void;
   /** Notifies everybody who may book of a musician's published profile. */
   notifyProfile(musician: string): void;
-  /** Events may have been missed: every reader refetches. */
+  /** Events may have been missed: every reader refetches, and later ones are told nothing of before. */
   resync(): void;
   /** Ends all streams; later ones end at once. */
   close(): void;
@@ -37,6 +38,10 @@ const RETRY_MS = 2000;
 /** Reconnect delay for a stream closed by the limit; prevents two streams from evicting each other in a loop. */
 const EVICTED_RETRY_MS = 60_000;
 
+/** Since when the stream knows of changes, in milliseconds before its opening, then those it would have told. */
+const recalled = ({ ms, events }: ReturnType<Recent['since']>): string =>
+  `event: since\ndata: ${ms}\n\n${events.join('')}`;
+
 const HEARTBEAT = ': still here\nevent: beat\ndata:\n\n';
 
 interface Stream extends Reader {
@@ -50,6 +55,7 @@ interface Stream extends Reader {
 export function createHub(validLogins: FindValidLogins): Hub {
   const batches = Array.from({ length: BATCHES }, () => new Set<Stream>());
   const byPerson = new Map<string, Set<Stream>>();
+  const recent = createRecent();
   let opened = 0;
   let currentBatch = 0;
   let closed = false;
@@ -107,10 +113,13 @@ export function createHub(validLogins: FindValidLogins): Hub {
     const own = [...changed];
     changed = new Set();
     const text = hints.map(eventOf).join('');
+    recent.add(text, ({ books }) => books);
     for (const stream of batches.flatMap((batch) => [...batch])) if (stream.books) write(stream, text);
-    for (const musician of own)
+    for (const musician of own) {
+      recent.add(eventOf(slotsOf(musician)), ({ books, personId }) => !books && personId === musician);
       for (const stream of byPerson.get(musician) ?? [])
         if (!stream.books) write(stream, eventOf(slotsOf(musician)));
+    }
   };
 
   return {
@@ -123,7 +132,7 @@ export function createHub(validLogins: FindValidLogins): Hub {
       if (out.destroyed) return;
       if (closed) return end(stream, begin);
       out.once('close', () => remove(stream));
-      out.write(begin);
+      out.write(begin + (reader.recalls === true ? recalled(recent.since(reader)) : ''));
       opened += 1;
       const streams = byPerson.get(reader.personId) ?? new Set();
       byPerson.set(reader.personId, streams);
@@ -137,6 +146,7 @@ export function createHub(validLogins: FindValidLogins): Hub {
     },
     notify(people, at, hint) {
       const text = `id: ${at}\ndata: ${JSON.stringify(hint)}\n\n`;
+      recent.add(text, ({ personId }) => people.includes(personId));
       for (const person of people) {
         const streams = [...(byPerson.get(person) ?? [])];
         for (const stream of streams) write(stream, text);
@@ -150,9 +160,11 @@ export function createHub(validLogins: FindValidLogins): Hub {
     },
     notifyProfile(musician) {
       const text = eventOf({ kind: 'profile', musician_id: musician });
+      recent.add(text, ({ books }) => books);
       for (const stream of batches.flatMap((batch) => [...batch])) if (stream.books) write(stream, text);
     },
     resync() {
+      recent.forget();
       const text = `data: ${JSON.stringify({ kind: 'resync' } satisfies Hint)}\n\n`;
       for (const stream of batches.flatMap((batch) => [...batch])) write(stream, text);
     },

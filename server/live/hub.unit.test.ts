@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { expect, test as base, vi } from 'vitest';
+import { describe, expect, test as base, vi } from 'vitest';
 import { createHub } from './hub.ts';
 
 /** Valid login sessions by name; null while the database is unavailable. */
@@ -21,9 +21,9 @@ const test = base
     });
     return hub;
   })
-  .extend('open', ({ hub }) => (name: string, books = false): Reader => {
+  .extend('open', ({ hub }) => (name: string, books = false, recalls = false): Reader => {
     const reader = new Reader();
-    hub.open({ personId: name, login: Buffer.from(name), books }, reader);
+    hub.open({ personId: name, login: Buffer.from(name), books, recalls }, reader);
     return reader;
   });
 
@@ -181,4 +181,49 @@ test('what comes after the end is ended', async ({ hub, open }) => {
   const late = open('ada');
   await seconds(0);
   expect([early.writableEnded, late.writableEnded]).toEqual([true, true]);
+});
+
+describe('a stream that recalls', () => {
+  /** What a new stream is told of before its opening. */
+  const BEGIN = /^retry: 2000\n\nevent: since\ndata: (\d+)\n\n([^]*)$/;
+  const recalledBy = async (reader: Reader): Promise<readonly [number, string]> => {
+    const [, ms, events = ''] = BEGIN.exec(await textOf(reader)) ?? [];
+    return [Number(ms), events];
+  };
+
+  test('is told what concerns its reader, each change once', async ({ hub, open }) => {
+    for (const _ of [1, 2]) hub.notify(['ada'], '1', { kind: 'me' });
+    hub.notify(['bob'], '2', { kind: 'message', session_id: 7 });
+    hub.notifyProfile('m1');
+    hub.notifySlots(['m2']);
+    await vi.advanceTimersByTimeAsync(200);
+    const [me, profile, slots] = [
+      'id: 1\ndata: {"kind":"me"}\n\n',
+      'data: {"kind":"profile","musician_id":"m1"}\n\n',
+      'data: {"kind":"slots","musician_id":"m2"}\n\n',
+    ];
+    expect(await recalledBy(open('ada', true, true))).toEqual([200, me + profile + slots]);
+    expect(await recalledBy(open('ada', false, true))).toEqual([200, me]);
+    expect(await recalledBy(open('m2', false, true))).toEqual([200, slots]);
+    expect(await recalledBy(open('eve', false, true))).toEqual([200, '']);
+  });
+
+  test('says how far back that reaches: 20 s, less in a rush, and never before changes were missed', async ({
+    hub,
+    open,
+  }) => {
+    hub.notify(['ada'], '1', { kind: 'me' });
+    await seconds(30);
+    hub.notify(['ada'], '2', { kind: 'me' });
+    await seconds(1);
+    expect(await recalledBy(open('ada', false, true))).toEqual([20_000, 'id: 2\ndata: {"kind":"me"}\n\n']);
+    for (let n = 0; n < 5000; n += 1) hub.notify(['bob'], String(n), { kind: 'message', session_id: n });
+    await seconds(1);
+    expect(await recalledBy(open('ada', false, true))).toEqual([2000, 'id: 2\ndata: {"kind":"me"}\n\n']);
+    hub.notify(['bob'], '5000', { kind: 'me' });
+    expect(await recalledBy(open('ada', false, true))).toEqual([1000, '']);
+    hub.resync();
+    await seconds(3);
+    expect(await recalledBy(open('bob', false, true))).toEqual([3000, '']);
+  });
 });

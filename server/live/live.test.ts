@@ -308,6 +308,31 @@ describe('a stream', () => {
     expect(placeIn(one)).toBe(placeIn(two));
   });
 
+  test('of a browser begins with what changed just before, in whatever process, and for how long that is known', async ({
+    app,
+    client,
+    musician,
+    port,
+    follow,
+    say,
+  }) => {
+    const [there, here] = [await follow(client), await follow(client, await portOf(app))];
+    await say('Just before', musician.person);
+    await there.waitForHint({ kind: 'message' });
+    await here.waitForHint({ kind: 'message' });
+    for (const at of [port, await portOf(app)]) {
+      const late = await openStream(at, client, true);
+      open.push(late);
+      await late.waitForHint({ kind: 'message' });
+      expect(late.text()).toMatch(/^retry: 2000\n\nevent: since\ndata: \d+\n\n/);
+    }
+    const stranger = await openStream(port, await app.people.make('client'), true);
+    open.push(stranger);
+    await say('And one for who is there', client);
+    await there.waitForHint({ kind: 'message' });
+    expect(stranger.hints().filter(({ kind }) => kind !== 'me')).toEqual([]);
+  });
+
   test('nobody who is signed out gets one; a question for its head does not leave one open', async ({
     app,
     client,

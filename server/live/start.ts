@@ -54,6 +54,8 @@ export async function startLive({
     },
     onReconnect: () => hub.resync(),
   });
+  // What was told before this process listened it does not know.
+  hub.resync();
   return {
     open: (reader, out) => hub.open(reader, out),
     close: () => hub.close(),

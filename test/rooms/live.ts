@@ -32,9 +32,13 @@ export async function portOf({ http }: Pick<TestApp, 'http'>): Promise<number> {
 const HOSTS = { studio: 'localhost:4000', partners: 'localhost:4001', operator: 'localhost:4002' } as const;
 const LIMIT_MS = 5000;
 
-/** Opens `GET /api/v2/events`; resolves after the headers. */
-export async function openStream(port: number, { front, cookie }: Pick<TestPerson, 'front' | 'cookie'>) {
-  const headers = { host: HOSTS[front], cookie };
+/** Opens `GET /api/v2/events`; resolves after the headers. `asBrowser`: it is first told of changes just before. */
+export async function openStream(
+  port: number,
+  { front, cookie }: Pick<TestPerson, 'front' | 'cookie'>,
+  asBrowser = false,
+) {
+  const headers = { host: HOSTS[front], cookie, ...(asBrowser && { accept: 'text/event-stream' }) };
   const request = http.get({ host: '127.0.0.1', port, path: '/api/v2/events', headers, agent: false });
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     request.once('response', resolve).once('error', reject);

@@ -1,6 +1,7 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Hint } from '#shared/notifications/contract.ts';
+import { noteAsked } from './asked.ts';
 import { isAffected, createRefresher } from './live-queries.ts';
 
 const KEYS = {
@@ -120,6 +121,7 @@ describe('asking again', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     client = new QueryClient();
+    noteAsked(client);
     visible = true;
     asked = [];
     refetchMe.mockReset();
@@ -146,6 +148,14 @@ describe('asking again', () => {
     observer.subscribe(() => {});
     await vi.advanceTimersByTimeAsync(10);
     asked = [];
+  }
+
+  /** Shown a second before the opening, which tells changes of the last milliseconds. */
+  async function openAfter(name: Name, ms: number): Promise<void> {
+    await show(name);
+    await vi.advanceTimersByTimeAsync(990);
+    refresher.onHint({ kind: 'resync' }, true);
+    refresher.onSince(ms);
   }
 
   test('what one act changes is asked for once', async () => {
@@ -248,6 +258,68 @@ describe('asking again', () => {
     refresher.onHint({ kind: 'resync' }, true);
     await askMeanwhile();
     expect(asked).toEqual(['list']);
+  });
+
+  describe('a stream that tells from before its opening', () => {
+    test.each([
+      ['since then is left alone', 1000, []],
+      ['earlier is asked for again', 999, ['list']],
+    ] as const)('what was asked for %s', async (_, ms, expected) => {
+      await openAfter('list', ms);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(asked).toEqual(expected);
+    });
+
+    test('what it tells is asked for again, the rest is not', async () => {
+      await show('files');
+      await openAfter('list', 2000);
+      refresher.onHint({ kind: 'session', session_id: 7 });
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(asked).toEqual(['list']);
+    });
+
+    test.each(['a hint that anything may have changed', 'a later opening'] as const)(
+      'does not hide %s',
+      async (what) => {
+        await openAfter('list', 2000);
+        if (what === 'a later opening') await vi.advanceTimersByTimeAsync(100);
+        refresher.onHint({ kind: 'resync' }, what === 'a later opening');
+        await vi.advanceTimersByTimeAsync(1000);
+        expect(asked).toEqual(['list']);
+      },
+    );
+
+    test('does not answer for a list whose next page came later than the rest', async () => {
+      const observer = new InfiniteQueryObserver(client, {
+        queryKey: KEYS.list,
+        queryFn: async ({ pageParam }) => {
+          asked.push(`page ${pageParam}`);
+          return pageParam;
+        },
+        initialPageParam: 0,
+        getNextPageParam: (last: number) => last + 1,
+      });
+      observer.subscribe(() => {});
+      await vi.advanceTimersByTimeAsync(1000);
+      await observer.fetchNextPage();
+      asked = [];
+      refresher.onHint({ kind: 'resync' }, true);
+      refresher.onSince(500);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(asked).toEqual(['page 0', 'page 1']);
+    });
+
+    test.each([
+      [1000, 0],
+      [999, 1],
+    ])('%i ms before it, who is signed in is asked %i times', async (ms, times) => {
+      await client.prefetchQuery({ queryKey: KEYS.me, queryFn: () => null });
+      await vi.advanceTimersByTimeAsync(1000);
+      refresher.onHint({ kind: 'resync' }, true);
+      refresher.onSince(ms);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(refetchMe).toHaveBeenCalledTimes(times);
+    });
   });
 
   test('a tab that nobody sees asks for nothing; what it has is known to be old', async () => {

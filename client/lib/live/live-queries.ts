@@ -1,5 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Hint } from '#shared/notifications/contract.ts';
+import { meQuery } from '../session.ts';
+import { isAskedSince } from './asked.ts';
 
 /** Query keys that follow live updates, by their first word. */
 const LIVE = new Set<unknown>([
@@ -102,6 +104,8 @@ function isOfSession(data: unknown, sessionId: number | undefined): boolean {
 interface Refresher {
   /** `first`: the stream opened with the page; what was asked for since then is not asked for again. */
   readonly onHint: (hint: Hint, first?: boolean) => void;
+  /** The opening stream tells what changed since so many milliseconds ago: what was asked later is not asked again. */
+  readonly onSince: (ms: number) => void;
   readonly stop: () => void;
 }
 
@@ -115,6 +119,9 @@ export function createRefresher(
 ): Refresher {
   let hints: Hint[] = [];
   let isFirst = true;
+  /** Hints that only say that the stream opened, and since when it tells changes. */
+  let openings = new Set<Hint>();
+  let toldSince = Infinity;
   /** Answers under way when a hint came. */
   let inFlight = new Map<Query, Promise<unknown> | undefined>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -144,7 +151,15 @@ export function createRefresher(
   const refetched = () => (isVisible() ? 'active' : 'none');
   const flush = async (retries: number): Promise<void> => {
     const [collected, cancelRefetch, started] = [hints, !isFirst, inFlight];
+    const [opened, since] = [openings, toldSince];
+    /** What a query hears: not of an opening after which changes since it was asked are told. */
+    const heardBy = (query: Query | undefined): readonly Hint[] =>
+      query !== undefined && isAskedSince(query, since)
+        ? collected.filter((hint) => !opened.has(hint))
+        : collected;
     hints = [];
+    openings = new Set();
+    toldSince = Infinity;
     isFirst = true;
     inFlight = new Map();
     timer = undefined;
@@ -153,12 +168,13 @@ export function createRefresher(
       isFirst = false;
       timer = setTimeout(() => void flush(retries + 1), RETRY_MS);
     }
-    if (collected.some(({ kind }) => isAboutMe(kind) || kind === 'resync')) void refetchMe();
+    const me = queryClient.getQueryCache().find({ queryKey: meQuery.queryKey });
+    if (heardBy(me).some(({ kind }) => isAboutMe(kind) || kind === 'resync')) void refetchMe();
     const stale = new Set(
       queryClient
         .getQueryCache()
         .getAll()
-        .filter((query) => isStale(query, collected)),
+        .filter((query) => isStale(query, heardBy(query))),
     );
     if ([...stale].some(({ queryKey }) => queryKey[0] === 'partners')) pauseLists();
     const refetches = queryClient.invalidateQueries(
@@ -184,9 +200,16 @@ export function createRefresher(
     onHint(hint, first = false) {
       hints.push(hint);
       isFirst &&= first;
+      if (first) {
+        openings.add(hint);
+        toldSince = Infinity;
+      }
       for (const query of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
         if (isAffected(hint, query)) inFlight.set(query, query.promise);
       timer ??= setTimeout(() => void flush(0), COLLECT_MS);
+    },
+    onSince(ms) {
+      if (openings.size > 0) toldSince = performance.now() - ms;
     },
     stop() {
       clearTimeout(timer);
@@ -194,6 +217,7 @@ export function createRefresher(
       timer = undefined;
       pause = undefined;
       hints = [];
+      openings.clear();
       missed = [];
       inFlight.clear();
     },

@@ -12,6 +12,8 @@ interface SourcePorts {
   readonly make: () => Source;
   /** Opened, again or for the first time: earlier events were missed. */
   readonly onOpen: () => void;
+  /** Comes with the opening: changes from so many milliseconds before it on are told as hints. */
+  readonly onSince: (ms: number) => void;
   readonly onHint: (hint: Hint) => void;
   /** Refused: nobody is signed in, or the server is starting. */
   readonly onRefused: () => void;
@@ -27,7 +29,7 @@ const MAX_DELAY_MS = 60_000;
  * Keeps an event stream open. The browser reconnects after a break; after a refusal this retries with backoff. Returns
  * its end.
  */
-export function keepStreamOpen({ make, onOpen, onHint, onRefused }: SourcePorts): () => void {
+export function keepStreamOpen({ make, onOpen, onSince, onHint, onRefused }: SourcePorts): () => void {
   let source: Source | null = null;
   let delay = FIRST_DELAY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,6 +55,7 @@ export function keepStreamOpen({ make, onOpen, onHint, onRefused }: SourcePorts)
       resetWatchdog();
       onOpen();
     });
+    current.addEventListener('since', ({ data }) => onSince(Number(data) || 0));
     current.addEventListener('message', ({ data }) => {
       resetWatchdog();
       const hint = readHint(data);

@@ -37,6 +37,8 @@ class FakeSource implements Source {
   }
 }
 
+type Ports = Omit<LivePorts, 'onHint' | 'onSince'>;
+
 /** One browser: its lock, its channel, and all streams it opened. */
 function makeBrowser() {
   const sources: FakeSource[] = [];
@@ -76,7 +78,7 @@ function makeBrowser() {
         reject(new Error('aborted'));
       });
     });
-  const ports: Omit<LivePorts, 'onHint'> = {
+  const ports: Ports = {
     makeSource() {
       const source = new FakeSource();
       sources.push(source);
@@ -98,12 +100,13 @@ function makeBrowser() {
 }
 
 /** A tab and its hints as text; a star marks those that only say that the stream opened. */
-function openTab(ports: Omit<LivePorts, 'onHint'>) {
+function openTab(ports: Ports) {
   const told: string[] = [];
   const stop = startLive({
     ...ports,
     onHint: ({ kind, session_id: about }, first = false) =>
       told.push(`${kind}${about === undefined ? '' : ` ${about}`}${first ? '*' : ''}`),
+    onSince: (ms) => told.push(`since ${ms}`),
   });
   return { told, stop };
 }
@@ -159,6 +162,20 @@ test('when the tab with the stream goes, the next one takes over and all ask aga
   sources[1]?.say({ kind: 'me' });
   expect(second.told.at(-1)).toBe('me');
   expect(first.told).not.toContain('me');
+});
+
+test('how far back a stream tells counts at its first opening; later everything is asked again', () => {
+  const { ports, sources } = makeBrowser();
+  const { told } = openTab(ports);
+  const beside = openTab(ports);
+  sources[0]?.open();
+  sources[0]?.fire('since', '1500');
+  sources[0]?.say({ kind: 'me' });
+  sources[0]?.break();
+  sources[0]?.open();
+  sources[0]?.fire('since', '1500');
+  expect(told).toEqual(['resync*', 'since 1500', 'me', 'resync']);
+  expect(beside.told).toEqual(['resync*', 'resync', 'me', 'resync']);
 });
 
 describe('a line that breaks', () => {

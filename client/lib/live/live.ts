@@ -20,6 +20,8 @@ export interface LivePorts {
   };
   /** A hint for this tab; `first` where it only says that the stream opened. */
   readonly onHint: (hint: Hint, first?: boolean) => void;
+  /** With a first opening: what changed up to so many milliseconds before it comes as hints. */
+  readonly onSince: (ms: number) => void;
 }
 
 const LOCK_NAME = 'talkback-live';
@@ -60,8 +62,9 @@ export function startLive(ports: LivePorts): () => void {
 }
 
 /** Owns the stream and forwards its hints to the other tabs. */
-function openStream({ makeSource, onHint }: LivePorts, forward: (hint: Hint) => void): () => void {
+function openStream({ makeSource, onHint, onSince }: LivePorts, forward: (hint: Hint) => void): () => void {
   let first = true;
+  let isFirstOpen = false;
   const broadcast = (hint: Hint): void => {
     onHint(hint);
     forward(hint);
@@ -72,7 +75,11 @@ function openStream({ makeSource, onHint }: LivePorts, forward: (hint: Hint) => 
     onOpen() {
       onHint({ kind: 'resync' }, first);
       forward({ kind: 'resync' });
+      isFirstOpen = first;
       first = false;
+    },
+    onSince(ms) {
+      if (isFirstOpen) onSince(ms);
     },
     // Each tab checks for itself whether somebody is still signed in.
     onRefused: () => broadcast({ kind: 'me' }),

@@ -60,6 +60,7 @@ export function useLive(): void {
       makeChannel: 'BroadcastChannel' in globalThis ? makeChannel : undefined,
       visibility,
       onHint: refresher.onHint,
+      onSince: refresher.onSince,
     });
     return () => {
       stop();

@@ -12,7 +12,9 @@ export const routes: readonly Bound[] = [
   serve(contract.events, async (ctx, _input, { request }) => {
     const login = hashToken(cookieOf(request, ctx) ?? '');
     const { id: personId, role } = ctx.actor;
-    const reader = { personId, login, books: role === 'client' };
+    // As browsers ask for it, who then ask only once what the stream's opening would make them ask again.
+    const recalls = request.headers.accept === contract.events.stream;
+    const reader = { personId, login, books: role === 'client', recalls };
     const body =
       request.method === 'HEAD'
         ? Readable.from([])
