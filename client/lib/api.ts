@@ -38,15 +38,35 @@ interface CallOptions {
   readonly form?: FormData;
 }
 
+/** How often a call that was refused as `busy` is sent again. */
+const MAX_REPEATS = 5;
+
 /**
  * Sends a call with this browser's cookies and returns its response, both typed by the contract that declares the call.
- * Throws ProblemError; an aborted call throws the signal's reason.
+ * Throws ProblemError; an aborted call throws the signal's reason. In a rush it is sent again
+ * (docs/product/api.md#in-a-rush).
  */
 export async function call<C extends Call>(
-  { method, path }: C,
+  one: C,
   args: ArgsOf<C>,
   options: CallOptions = {},
 ): Promise<ReadOf<C>> {
+  for (let repeats = 0; ; repeats += 1) {
+    const { response, json } = await send(one, args, options);
+    if (response.ok) return json as ReadOf<C>;
+    const refused = isProblem(json) ? json : invalidResponse(response.status);
+    if (refused.code !== 'busy' || repeats >= MAX_REPEATS) throw new ProblemError(refused);
+    // Spread out, or all who were refused at once would come back at once.
+    const seconds = Number(response.headers.get('retry-after') ?? 1) * (1 + Math.random());
+    await pause(seconds * 1000, options.signal);
+  }
+}
+
+async function send<C extends Call>(
+  { method, path }: C,
+  args: ArgsOf<C>,
+  options: CallOptions,
+): Promise<{ readonly response: Response; readonly json: unknown }> {
   const sent: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = args;
   const headers = new Headers({ accept: 'application/json' });
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
@@ -70,8 +90,22 @@ export async function call<C extends Call>(
   if (date !== null) observeServerTime(date, sentAt, Date.now());
 
   const json: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ProblemError(isProblem(json) ? json : invalidResponse(response.status));
-  return json as ReadOf<C>;
+  return { response, json };
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
 }
 
 /** No response: the network or the server is unavailable. Status 0. */

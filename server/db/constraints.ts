@@ -35,7 +35,7 @@ const AWAY_CLASSES = new Set(['08', '53']);
 /** Whether the database is unavailable or overloaded: 503, the caller tries again. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error.name === 'DatabaseTimeout') return true;
+  if (error.name === 'DatabaseTimeout' || error.name === 'DatabaseBusy') return true;
   if (isDatabaseFailure(error)) {
     const { code } = error;
     if (DATABASE_AWAY.has(code) || AWAY_CLASSES.has(code.slice(0, 2))) return true;

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig, type PoolClient } from 'pg';
+import { ConnectionQueue, type Caller, type QueueLimits, type Receiver } from './connection-queue.ts';
 import { preparingClient } from './prepared.ts';
 import { clientWithTimeout, watchDatabase } from './watch.ts';
 import type { Tables } from './tables.ts';
@@ -38,8 +39,10 @@ export interface Limits {
   readonly lockMs: number;
   /** An idle transaction whose owner is gone. */
   readonly idleInTransactionMs: number;
-  /** For a new or free connection. */
+  /** For a new connection. */
   readonly connectMs: number;
+  /** For a free one. */
+  readonly queue: QueueLimits;
   /** For any response; after it the database counts as frozen. null waits forever. */
   readonly responseMs: number | null;
 }
@@ -50,6 +53,7 @@ export const REQUEST_LIMITS: Limits = {
   lockMs: 3000,
   idleInTransactionMs: 10_000,
   connectMs: 4000,
+  queue: { length: 1000, waitMs: 4500 },
   responseMs: 4300,
 };
 
@@ -59,8 +63,25 @@ export const JOB_LIMITS: Limits = {
   lockMs: 15_000,
   idleInTransactionMs: 60_000,
   connectMs: 60_000,
+  queue: { length: Infinity, waitMs: 60_000 },
   responseMs: null,
 };
+
+/** Connections of a pool that only reads may use; half of a small one. */
+const KEPT_FOR_READS = 2;
+
+/** The same pool for one request. */
+type ForRequest = (request: { readonly reads: boolean; readonly receiver?: Receiver }) => Database;
+
+const requests = new WeakMap<Database, ForRequest>();
+
+/**
+ * A database as one request uses it: until its first connection it is the last to get one, and it stops waiting when
+ * the receiver of its answer closes. The pool's own handle counts as a change that has begun.
+ */
+export function forRequest(db: Database, request: Parameters<ForRequest>[0]): Database {
+  return requests.get(db)?.(request) ?? db;
+}
 
 /**
  * Opens a pool of at most `max` connections; what exceeds `limits` (a job's by default) throws. Broken idle connections
@@ -99,7 +120,11 @@ export function openDatabase(
   });
   pool.on('error', (error) => onError?.(error));
 
-  const connect = async (): Promise<PoolClient> => {
+  const queue = new ConnectionQueue(max, Math.min(KEPT_FOR_READS, Math.floor(max / 2)), limits.queue);
+  const leaves = new WeakMap<PoolClient, () => void>();
+  pool.on('release', (_error, client) => leaves.get(client)?.());
+
+  const usable = async (): Promise<PoolClient> => {
     for (;;) {
       await watch.check();
       const client = await pool.connect().catch((error: unknown) => {
@@ -111,11 +136,34 @@ export function openDatabase(
       client.release(true);
     }
   };
+  const connect = async (caller: Caller): Promise<PoolClient> => {
+    await watch.check();
+    const leave = await queue.enter(caller);
+    try {
+      const client = await usable();
+      leaves.set(client, leave);
+      return client;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
   const end = async (): Promise<void> => {
     watch.stop();
     await pool.end();
   };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end, options: {} } }) });
+  const open = (connectOne: () => Promise<PoolClient>): Database =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: connectOne, end, options: {} } }) });
+  const db = open(() => connect({ reads: false, begun: true }));
+  requests.set(db, ({ reads, receiver }) => {
+    let begun = false;
+    return open(async () => {
+      const client = await connect({ reads, begun, receiver });
+      begun = true;
+      return client;
+    });
+  });
+  return db;
 }
 
 /** Resolves when the database responds, else throws. */

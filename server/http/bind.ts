@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { ResponseOf, Endpoint, InputOf, ProblemOf, StreamResponse } from '#shared/lib/endpoint.ts';
 import type { FieldError } from '#shared/lib/problem.ts';
 import type { Result } from '#shared/lib/result.ts';
+import type { Database } from '../db/database.ts';
 import { limitCall } from '../db/rate.ts';
 import { KeyReused, Replay, type IdempotencyKey } from '../db/transaction.ts';
 import type { Actor, Ctx, SignedInCtx } from '../ctx/ctx.ts';
@@ -48,8 +49,10 @@ export function serve<E extends Endpoint>(endpoint: E, handle: Handle<E>): Bound
 
 /** Dependencies of the binder. */
 export interface BindDeps {
-  ctxOf(request: FastifyRequest, actor: Actor | null): Promise<Ctx>;
-  authenticate(request: FastifyRequest): Promise<Actor | null>;
+  /** The database as this request uses it. */
+  dbOf(request: FastifyRequest, reply: FastifyReply): Database;
+  ctxOf(request: FastifyRequest, actor: Actor | null, db: Database): Promise<Ctx>;
+  authenticate(request: FastifyRequest, db: Database): Promise<Actor | null>;
 }
 
 /**
@@ -63,7 +66,8 @@ export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }:
     url: endpoint.path,
     config: { http: { ...endpoint, cache: endpoint.cache ?? 'no-store' } },
     handler: async (request, reply) => {
-      const actor = await deps.authenticate(request);
+      const db = deps.dbOf(request, reply);
+      const actor = await deps.authenticate(request, db);
       if (endpoint.who !== 'anyone') {
         if (actor === null) throw new Refused('not_signed_in');
         if (endpoint.who !== 'signed_in' && !endpoint.who.includes(actor.role))
@@ -77,7 +81,7 @@ export function bind(app: FastifyInstance, deps: BindDeps, { endpoint, handle }:
       const idempotencyKey = endpoint.idempotent
         ? idempotencyKeyOf(request, endpoint, actor, input, success)
         : undefined;
-      const ctx = { ...(await deps.ctxOf(request, actor)), idempotencyKey };
+      const ctx = { ...(await deps.ctxOf(request, actor, db)), idempotencyKey };
       await limitCall(ctx, endpoint.rateLimit ?? [], request.ip);
       const result = await withReplay(() => handle(ctx, input as never, { request, reply }));
       if (!result.ok) return sendRefusal(reply, result, endpoint.problems);

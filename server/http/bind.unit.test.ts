@@ -5,6 +5,7 @@ import { endpoint } from '#shared/lib/endpoint.ts';
 import { fail, ok } from '#shared/lib/result.ts';
 import { bind, serve, type Bound, type Handle } from './bind.ts';
 import type { Actor, Ctx } from '../ctx/ctx.ts';
+import type { Database } from '../db/database.ts';
 import { sendError } from './errors.ts';
 
 const shelf = endpoint({
@@ -36,7 +37,7 @@ const test = base
     onCleanup(() => app.close());
     app.setErrorHandler(sendError);
     const bound: Bound = serve(shelf, (ctx, input, exchange) => serving.handle(ctx, input, exchange));
-    bind(app, { ctxOf, authenticate: async () => serving.actor }, bound);
+    bind(app, { dbOf: () => ({}) as Database, ctxOf, authenticate: async () => serving.actor }, bound);
     await app.ready();
     return (payload: object, id = '7') => app.inject({ method: 'POST', url: `/api/shelf/${id}`, payload });
   });

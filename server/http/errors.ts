@@ -10,6 +10,7 @@ import {
 } from '#shared/lib/problem.ts';
 import type { Refusal } from '#shared/lib/result.ts';
 import { isDatabaseUnavailable, isUnstorable } from '../db/constraints.ts';
+import { DatabaseBusy } from '../db/connection-queue.ts';
 import { OutcomeUnknown } from '../db/transaction.ts';
 import { Refused, RefusedOutside } from '../lib/refused.ts';
 import { InvalidJson } from './json.ts';
@@ -82,6 +83,9 @@ export function sendError(
     const kind = { status, detail: error.repeatable ? detail : OUTCOME_UNKNOWN_ONCE };
     return sendProblem(reply.header('retry-after', '2'), 'outcome_unknown', kind);
   }
+  // Refused before its first connection, so nothing was done; no line of its own in the log, as there may be thousands.
+  if (error instanceof DatabaseBusy && !error.begun)
+    return sendProblem(reply.header('retry-after', '1'), 'busy', COMMON_PROBLEMS.busy);
   if (error instanceof StorageUnavailable || isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, 'database or storage away');
     return sendProblem(reply.header('retry-after', '2'), 'unavailable', COMMON_PROBLEMS.unavailable);

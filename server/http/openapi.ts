@@ -30,7 +30,7 @@ function parameters(endpoint: Endpoint): Json[] {
 }
 
 function answers(endpoint: Endpoint): Json {
-  const common = ['malformed', 'too_many_requests', 'fault', 'unavailable'] as const;
+  const common = ['malformed', 'too_many_requests', 'fault', 'busy', 'unavailable'] as const;
   // A call that may carry a body can refuse its type and length, even if it reads none.
   const changing =
     endpoint.method === 'GET'

@@ -5,7 +5,7 @@ import { serveWebhooks } from '../billing/intake/serve-webhook.ts';
 import { serveDisk } from '../storage/disk/serve.ts';
 import type { DiskStore } from '../storage/disk/store.ts';
 import { createFlags, STUDIO_NAME } from '../content/service.ts';
-import type { Database } from '../db/database.ts';
+import { forRequest, type Database } from '../db/database.ts';
 import type { DatabaseTarget } from '../db/target.ts';
 import { previewOf } from '../explore/service.ts';
 import { bind } from '../http/bind.ts';
@@ -110,11 +110,12 @@ async function buildHttp(
   queues: OpenQueues,
 ): Promise<Pick<App, 'http' | 'ctx'> & { jobCtx: () => Promise<Ctx> }> {
   const { settings, db, clock, log, storage, payments } = deps;
-  const flags = createFlags(db);
+  const reads = forRequest(db, { reads: true });
+  const flags = createFlags(reads);
   let lastFlags = await flags();
   const studio: FrontOrigin = { front: 'studio', origin: settings.origins.studio.canonical };
-  const ctxAt = (reached: FrontOrigin, actor: Actor | null, ownLog: Log): Ctx => ({
-    db,
+  const ctxAt = (reached: FrontOrigin, actor: Actor | null, ownLog: Log, ownDb = db): Ctx => ({
+    db: ownDb,
     now: clock.now(),
     actor,
     front: reached.front,
@@ -134,7 +135,7 @@ async function buildHttp(
 
   const http = await createHttp(deps);
   const refuseOthers = refuseOtherMethods(http);
-  serveHealth(http, { db, storage });
+  serveHealth(http, { db: reads, storage });
   const frontOf = createFrontResolver(settings);
   http.decorateRequest('reached');
   http.addHook('onRequest', async (request) => {
@@ -151,13 +152,15 @@ async function buildHttp(
     bind(
       http,
       {
-        ctxOf: async (request, actor) => {
+        dbOf: (request, reply) =>
+          forRequest(db, { reads: ['GET', 'HEAD'].includes(request.method), receiver: reply.raw }),
+        ctxOf: async (request, actor, ownDb) => {
           await readFlags();
-          return ctxAt(request.reached, actor, request.log);
+          return ctxAt(request.reached, actor, request.log, ownDb);
         },
-        authenticate: (request) =>
+        authenticate: (request, ownDb) =>
           authenticate(
-            { db, now: clock.now(), front: request.reached.front },
+            { db: ownDb, now: clock.now(), front: request.reached.front },
             cookieOf(request, request.reached),
           ),
       },
@@ -178,7 +181,7 @@ async function buildHttp(
   await servePages(http, deps.pages, (request, pathname) =>
     previewOf(pathname, async () => {
       await readFlags();
-      return ctxAt(request.reached, null, request.log);
+      return ctxAt(request.reached, null, request.log, reads);
     }),
   );
   http.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found', COMMON_PROBLEMS.not_found));

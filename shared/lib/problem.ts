@@ -19,6 +19,7 @@ export const COMMON_PROBLEMS = {
   too_many_requests: { status: 429, detail: 'That was a lot at once. Please wait a moment and try again.' },
   fault: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, detail: 'The studio is away for a moment. Please try again shortly.' },
+  busy: { status: 503, detail: 'Many people are here at the same moment. Please try again shortly.' },
   outcome_unknown: {
     status: 503,
     detail: 'We do not know whether this went through. Please try again: it will not happen twice.',

@@ -46,6 +46,8 @@ export interface TestOptions {
   /** Runs the queues. */
   readonly queues?: 'work';
   readonly limits?: Limits;
+  /** Of its pool; 10 by default. */
+  readonly connections?: number;
   /** Pays in a sandbox of its own. */
   readonly sandbox?: true;
   /** With `sandbox`: what its calls go through. */
@@ -80,7 +82,7 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
   const settings = readSettings({ DATA_DIR: dataDir, PORT: '4000', ...more.env });
   const clock = fixedClock(start);
   // Generous, for busy machines; server/http/away.test.ts covers the 503.
-  const db = openDatabase(database.url, { max: 10, limits: more.limits ?? JOB_LIMITS });
+  const db = openDatabase(database.url, { max: more.connections ?? 10, limits: more.limits ?? JOB_LIMITS });
   const log = more.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const secrets = {
     storageKeyId: 'test-key-of-storage',
