@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { preparingClient } from '#server/db/prepared.ts';
 import type { TestPerson } from '#test/api/people.ts';
+import { roundTrips, type RoundTrips } from '#test/api/round-trips.ts';
 import { confirm, prebook } from '#shared/booking/contract.ts';
 import { makeInside } from './inside.ts';
 import { runConcurrently, end, median, quantile, ROUNDS, startStudio, printResult } from './harness.ts';
@@ -84,9 +85,12 @@ export async function benchBooking(server: string): Promise<void> {
   const [first] = take(1);
   if (first === undefined) throw new Error('there is nothing to book');
   let sessionId = 0;
+  let trips: RoundTrips = [];
   const statements = await record(async () => {
-    sessionId = await post(prebook.path, first, prebookOf(first, serviceId));
-    await post(confirm.path, first, confirmOf(sessionId));
+    trips = await roundTrips(async () => {
+      sessionId = await post(prebook.path, first, prebookOf(first, serviceId));
+      await post(confirm.path, first, confirmOf(sessionId));
+    });
   });
   const lots = new Map(
     (await db.selectFrom('credit_lots').select(['person_id', 'id']).execute()).map((lot) => [
@@ -137,7 +141,8 @@ export async function benchBooking(server: string): Promise<void> {
     return bookings.length / seconds;
   };
 
-  console.log(`\nBooking: prebook and confirm (${statements.length} statements), bookings a second`);
+  const sent = `${statements.length} statements in ${trips.length} round trips`;
+  console.log(`\nBooking: prebook and confirm (${sent}), bookings a second`);
   for (const [width, count] of WIDTHS) {
     const http: number[] = [];
     const sql: number[] = [];
@@ -209,7 +214,6 @@ async function replay(
       values.map((value) => swap(sendable(value), isInsert)),
     );
     const [row] = rows as { id?: unknown }[];
-    if (isInsert && /"?sessions"?/.test(text) && typeof row?.id === 'number')
-      swaps.set(String(sessionId), row.id);
+    if (/nextval/.test(text) && typeof row?.id === 'number') swaps.set(String(sessionId), row.id);
   }
 }

@@ -4,81 +4,102 @@ import { checkHold } from '#shared/booking/rules-holding.ts';
 import type { ResponseOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import { claimSlots, freeClaims, lockMusician, refreshNextFree, wakeLine } from '../calendar/steps.ts';
+import { claimSlots, freeClaims, lockMusicians, refreshNextFree, wakeLine } from '../calendar/steps.ts';
+import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
-import { deleteHold, insertHold, lockHold } from '../sessions/steps.ts';
-import { checkChoice, type SlotChoice } from './check-choice.ts';
-import { holdingInput, toResponse } from './steps.ts';
+import { deleteHold, insertHold, lockHold, nextSessionId } from '../sessions/steps.ts';
+import { choiceFacts, decideChoice, type ChoiceFacts, type SlotChoice } from './check-choice.ts';
+import { holdingFacts, toResponse } from './steps.ts';
 import * as records from './queries-holding.ts';
 
 /** A person's hold before a new one. */
-type EarlierHold = Awaited<ReturnType<typeof lockHold>>;
+export type EarlierHold = Awaited<ReturnType<typeof lockHold>>;
 
-/** Locks what a new hold changes, in the lock order; returns the person's earlier hold. */
-export async function lockToHold(tx: Tx, personId: string, musicianId: string): Promise<EarlierHold> {
+/** Locks the person and their earlier hold, and returns it: the first half of what a new hold changes. */
+export async function lockHolder(tx: Tx, personId: string): Promise<EarlierHold> {
   // A person's hold changes only under the person's lock, so its row may be locked before the musicians.
-  await lockPerson(tx, personId);
-  const earlier = await lockHold(tx, personId);
-  const musicians = new Set([musicianId, earlier?.musicianId ?? musicianId]);
-  for (const id of [...musicians].sort()) await lockMusician(tx, id);
+  const [, earlier] = await together([lockPerson(tx, personId), lockHold(tx, personId)]);
   return earlier;
 }
 
-interface HoldRequest extends Pick<
-  SlotChoice,
-  'musicianId' | 'serviceId' | 'slotIds' | 'primary' | 'priorityEnd'
-> {
-  readonly earlier: EarlierHold;
+/** Locks the musicians of a new hold and of the earlier one: the second half. */
+export function lockToHold(tx: Tx, musicianId: string, earlier: EarlierHold): Promise<void> {
+  return lockMusicians(tx, earlier === null ? [musicianId] : [musicianId, earlier.musicianId]);
 }
 
+/** The slots to hold. */
+export type HoldChoice = Pick<SlotChoice, 'musicianId' | 'serviceId' | 'slotIds' | 'primary' | 'priorityEnd'>;
+
+/** What a hold is decided by, and the id of its session. */
+export interface HoldFacts extends Awaited<ReturnType<typeof holdingFacts>> {
+  readonly choice: ChoiceFacts;
+  readonly sessionId: number;
+}
+
+/** Reads what a hold of the caller's is decided by. Final only under the locks of `lockToHold`. */
+export async function holdFacts(tx: Tx, ctx: SignedInCtx, choice: HoldChoice): Promise<HoldFacts> {
+  const { actor, now } = ctx;
+  const [facts, holding, sessionId] = await together([
+    choiceFacts(tx, { ...choice, client: actor, ownSession: null, now }),
+    holdingFacts(tx, actor.id, now),
+    nextSessionId(tx),
+  ]);
+  return { choice: facts, ...holding, sessionId };
+}
+
+type Held = Result<ResponseOf<typeof prebookEndpoint>, ProblemOf<typeof prebookEndpoint>>;
+
 /**
- * Holds free slots for the caller at a fixed price in place of their earlier hold, under the locks of `lockToHold`. The
- * caller rolls back when it is refused.
+ * Holds free slots for the caller in place of their earlier hold, under the locks of `lockToHold`. The caller rolls
+ * back when it is refused.
  */
-export async function beginHold(
+export async function replaceHold(
   tx: Tx,
   ctx: SignedInCtx,
-  { earlier, ...choice }: HoldRequest,
-): Promise<Result<ResponseOf<typeof prebookEndpoint>, ProblemOf<typeof prebookEndpoint>>> {
-  const { actor, now } = ctx;
-  const { musicianId, serviceId, slotIds } = choice;
+  choice: HoldChoice,
+  earlier: EarlierHold,
+): Promise<Held> {
+  const { now } = ctx;
   if (earlier !== null) {
     await freeClaims(tx, { ...earlier, now });
     await deleteHold(tx, earlier.sessionId);
     await records.setEnd(tx, earlier.sessionId, now, now);
     await wakeLine(tx, ctx, earlier.musicianId);
   }
+  return beginHold(tx, ctx, choice, await holdFacts(tx, ctx, choice));
+}
 
-  const chosen = await checkChoice(tx, { ...choice, client: actor, ownSession: null, now });
+/**
+ * Holds free slots at a fixed price for a caller without a hold, under the locks of `lockToHold`. The caller rolls back
+ * when it is refused.
+ */
+export async function beginHold(
+  tx: Tx,
+  ctx: SignedInCtx,
+  choice: HoldChoice,
+  facts: HoldFacts,
+): Promise<Held> {
+  const { actor, now } = ctx;
+  const { musicianId, serviceId, slotIds } = choice;
+  const { past, credits, sessionId } = facts;
+  const chosen = decideChoice({ ...choice, client: actor, ownSession: null, now }, facts.choice);
   if (!chosen.ok) return chosen;
-  const heldUntil = holdUntil(now);
   const { starts_at: startsAt, ends_at: endsAt, duration, cost: price } = chosen.value;
   const time = { musician_id: musicianId, starts_at: startsAt, ends_at: endsAt };
-  const holding = await holdingInput(tx, ctx, { ...time, cost: price });
-  const checked = checkHold(holding);
+  const requested = { ...time, cost: price };
+  const checked = checkHold({ past, credits, requested, zone: actor.zone, now });
   if (!checked.ok) return checked;
-  const sessionId = await insertHold(tx, {
-    clientId: actor.id,
-    musicianId,
-    serviceId,
-    startsAt,
-    endsAt,
-    duration,
-    price,
-    heldUntil,
-    options: {},
-    now,
-  });
-  if (!(await claimSlots(tx, { sessionId, musicianId, slotIds, heldUntil, now }))) return fail('slot_taken');
-  await records.insertRecord(tx, {
-    ...time,
-    session_id: sessionId,
-    person_id: actor.id,
-    held_at: now,
-    held_until: heldUntil,
-    affordable: holding.credits >= price,
-  });
-  await refreshNextFree(tx, musicianId, now);
-  return ok({ session: await toResponse(tx, ctx, sessionId) });
+
+  const heldUntil = holdUntil(now);
+  const hold = { clientId: actor.id, musicianId, serviceId, startsAt, endsAt, duration, price, heldUntil };
+  const record = { session_id: sessionId, person_id: actor.id, held_at: now, held_until: heldUntil };
+  const [, claimed, , , session] = await together([
+    insertHold(tx, { ...hold, id: sessionId, options: {}, now }),
+    claimSlots(tx, { sessionId, musicianId, slotIds, heldUntil, now }),
+    records.insertRecord(tx, { ...time, ...record, affordable: credits >= price }),
+    refreshNextFree(tx, musicianId, now),
+    toResponse(tx, ctx, sessionId),
+  ]);
+  return claimed ? ok({ session }) : fail('slot_taken');
 }

@@ -115,17 +115,13 @@ export async function bookAsOperator(
     await grantMissing(tx, { personId: client.id, price, sessionId, now });
     const { any } = await queries.countBooked(tx, client.id, now);
     const hold = { id: sessionId, client_id: client.id, musician_id: musicianId, starts_at, price };
-    const booked = await bookHold(tx, ctx, hold, {
-      service,
-      form: form.value,
-      trackId: null,
-      savesTrack: true,
-      isFirst: !any,
-      actorId: booking.operatorId,
-    });
+    const how = { service, form: form.value, trackId: null, savesTrack: true, isFirst: !any };
+    const done = { id: sessionId, starts_at, ends_at, price };
+    const bookedBy = { ...how, actorId: booking.operatorId };
+    const booked = await bookHold(tx, ctx, hold, bookedBy, async () => done);
     // Claimed and granted in this transaction, neither can be missing.
     if (!booked.ok) throw new Error(`a session for a managed client was refused: ${booked.reason}`);
-    return ok({ id: sessionId, starts_at, ends_at, price });
+    return ok(booked.value);
   });
 }
 

@@ -6,8 +6,9 @@ import { filesDueAt } from '#shared/sessions/rules-terms.ts';
 import { bookClaims, refreshNextFree } from '../calendar/steps.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { balance } from '../credits/service.ts';
-import { spend } from '../credits/steps.ts';
+import { planSpending, spend } from '../credits/steps.ts';
 import type { Ctx } from '../ctx/ctx.ts';
+import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
 import { openThread } from '../messages/steps.ts';
 import { sessionHappened } from '../sessions/events.ts';
@@ -32,39 +33,48 @@ type HeldSession = Pick<SessionRow, 'id' | 'client_id' | 'musician_id' | 'starts
 
 /**
  * Books a checked hold, pays for it and tells both sides, in the lock order: claims and musician, session, thread, lots.
- * The caller holds the client's and the musician's lock.
+ * The caller holds the client's and the musician's lock. Returns what `read` does, which goes out with the last writes.
  */
-export async function bookHold(
+export async function bookHold<T>(
   tx: Tx,
   ctx: Pick<Ctx, 'events' | 'now'>,
   hold: HeldSession,
   { service, form, trackId, savesTrack, isFirst, actorId }: HoldBooking,
-): Promise<Result<true, 'hold_expired' | 'not_enough_credits'>> {
+  read: () => Promise<T>,
+): Promise<Result<T, 'hold_expired' | 'not_enough_credits'>> {
   const { events, now } = ctx;
   const { id: sessionId, client_id: clientId, musician_id: musicianId, price } = hold;
-  if ((await bookClaims(tx, { sessionId, now })) === 0) return fail('hold_expired');
-  await endWait(tx, ctx, { personId: clientId, musicianId, ended: 'booked' });
-  await refreshNextFree(tx, musicianId, now);
-  await confirmHold(tx, {
-    sessionId,
+  const track = savesTrack ? await addTrack(tx, { clientId, info: form.info, now }) : trackId;
+  const confirmation = {
     status: firstStatus(service.files_deadline_enabled),
-    trackId: savesTrack ? await addTrack(tx, { clientId, info: form.info, now }) : trackId,
+    trackId: track,
     info: form.info,
     filesFormat: form.filesFormat,
     attendance: form.attendance,
     filesDueAt: filesDueAt(service, hold.starts_at, now),
     isFirst,
     actorId,
-    now,
-  });
-  await records.setBooked(tx, sessionId);
-  await deleteDraft(tx, clientId, musicianId);
-  await openThread(tx, { sessionId, authorId: clientId, body: form.message, now });
-  if (!(await spend(tx, { personId: clientId, amount: price, sessionId, now }))) {
+  };
+  const [claims, , , plan] = await together([
+    bookClaims(tx, { sessionId, now }),
+    confirmHold(tx, { ...confirmation, sessionId, now }),
+    openThread(tx, { sessionId, authorId: clientId, body: form.message, now }),
+    planSpending(tx, { personId: clientId, amount: price, now }),
+    records.setBooked(tx, sessionId),
+    deleteDraft(tx, clientId, musicianId),
+    refreshNextFree(tx, musicianId, now),
+    endWait(tx, ctx, { personId: clientId, musicianId, ended: 'booked' }),
+  ]);
+  if (claims === 0) return fail('hold_expired');
+  if (plan === null) {
     const { total } = await balance(tx, clientId, now);
     const detail = creditsWarning(total, price);
     return fail('not_enough_credits', detail === null ? {} : { detail });
   }
-  await events.emit(tx, sessionHappened, { session_id: sessionId, what: 'booked' });
-  return ok(true);
+  const [, , value] = await together([
+    spend(tx, plan, { sessionId, now }),
+    events.emit(tx, sessionHappened, { session_id: sessionId, what: 'booked' }),
+    read(),
+  ]);
+  return ok(value);
 }

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { entitlements } from '../billing/service.ts';
 import { requestedSlots } from '../calendar/steps.ts';
 import { serviceForBooking, type CatalogueService } from '../catalogue/service.ts';
+import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Actor } from '../ctx/ctx.ts';
 
@@ -32,21 +33,41 @@ const REASONS: Readonly<Partial<Record<SelectionReason, ChoiceRefusal>>> = {
   restricted: 'restricted',
 };
 
-/** Checks a choice of slots (docs/product/booking.md#selection). Final only under the musician's lock. */
-export async function checkChoice(
-  tx: Tx,
-  { client, slotIds, primary, musicianId, serviceId, ownSession, priorityEnd, now }: SlotChoice,
-): Promise<Result<Chosen, ChoiceRefusal>> {
-  const rows = await requestedSlots(tx, { slotIds, ownSession, now });
+/** What a choice is checked with. */
+export interface ChoiceFacts {
+  readonly rows: Awaited<ReturnType<typeof requestedSlots>>;
+  readonly service: CatalogueService | undefined;
+  readonly buyer: Awaited<ReturnType<typeof entitlements>>;
+}
+
+/** Reads what a choice is checked with. Final only under the musician's lock. */
+export async function choiceFacts(tx: Tx, choice: SlotChoice): Promise<ChoiceFacts> {
+  const { client, now } = choice;
+  const [rows, service, buyer] = await together([
+    requestedSlots(tx, choice),
+    serviceForBooking(tx, choice),
+    entitlements(tx, client.id, now),
+  ]);
+  return { rows, service, buyer };
+}
+
+/** Reads and checks a choice of slots. Final only under the musician's lock. */
+export async function checkChoice(tx: Tx, choice: SlotChoice): Promise<Result<Chosen, ChoiceRefusal>> {
+  return decideChoice(choice, await choiceFacts(tx, choice));
+}
+
+/** Checks a choice of slots (docs/product/booking.md#selection). */
+export function decideChoice(
+  { client, slotIds, primary, musicianId, priorityEnd, now }: SlotChoice,
+  { rows, service, buyer }: ChoiceFacts,
+): Result<Chosen, ChoiceRefusal> {
   const slots = slotIds.map((id) => rows.find((slot) => slot.id === id)).filter((slot) => slot !== undefined);
   if (slots.length < slotIds.length) return fail('not_found', { detail: NOT_FOUND.time });
   if (slots.some((slot) => slot.musician_id !== musicianId)) {
     return fail('bad_selection', { detail: PICKER.otherMusician });
   }
   if (!slotIds.includes(primary)) return fail('bad_selection', { detail: PICKER.primary });
-  const service = await serviceForBooking(tx, { musicianId, serviceId });
   if (service === undefined) return fail('bad_selection', { detail: PICKER.otherService });
-  const buyer = await entitlements(tx, client.id, now);
   const checked = checkSelection({
     slots: slots.map((slot) => ({
       id: slot.id,

@@ -9,6 +9,7 @@ import { hasVerifiedEmail } from '../accounts/service.ts';
 import { entitlements } from '../billing/service.ts';
 import { musicianById, serviceForBooking } from '../catalogue/service.ts';
 import { balance } from '../credits/service.ts';
+import { together } from '../db/pipeline.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { bookHold, type HoldBooking } from './book-hold.ts';
@@ -35,9 +36,9 @@ export function confirm(
 
     const checked = await checkConfirmation(tx, ctx, row, body);
     if (!checked.ok) return checked;
-    const booked = await bookHold(tx, ctx, row, { ...checked.value, actorId: ctx.actor.id });
-    if (!booked.ok) return booked;
-    return ok({ session: await toResponse(tx, ctx, row.id) });
+    const booking = { ...checked.value, actorId: ctx.actor.id };
+    const booked = await bookHold(tx, ctx, row, booking, () => toResponse(tx, ctx, row.id));
+    return booked.ok ? ok({ session: booked.value }) : booked;
   });
 }
 
@@ -50,26 +51,27 @@ async function checkConfirmation(
 ): Promise<Result<Omit<HoldBooking, 'actorId'>, Refusal>> {
   if (Temporal.Instant.compare(hold.starts_at, now) <= 0) return fail('hold_expired', { detail: HOLD.begun });
   const { musician_id: musicianId, service_id: serviceId } = hold;
-  const musician = await musicianById(tx, musicianId);
-  const service = await serviceForBooking(tx, { musicianId, serviceId });
+  const trackId = body.track_id ?? null;
+  const [musician, service, { concurrency }, booked, isVerified, { before_trial }, ownsTrack] =
+    await together([
+      musicianById(tx, musicianId),
+      serviceForBooking(tx, { musicianId, serviceId }),
+      entitlements(tx, actor.id, now),
+      queries.countBooked(tx, actor.id, now),
+      hasVerifiedEmail(tx, actor.id),
+      balance(tx, actor.id, now),
+      trackId === null || queries.ownsTrack(tx, trackId, actor.id),
+    ]);
   if (musician === undefined || service === undefined) {
     return fail('hold_expired', { detail: HOLD.withdrawn });
   }
   const session_type = musician.sessions_type === 'offline' ? 'offline' : service.session_type;
   const form = readForm(body, { form: service.form, session_type });
   if (!form.ok) return form;
-  const trackId = body.track_id ?? null;
-  if (trackId !== null && !(await queries.ownsTrack(tx, trackId, actor.id))) {
-    return fail('not_found', { detail: NOT_FOUND.track });
-  }
-  const { concurrency } = await entitlements(tx, actor.id, now);
-  const booked = await queries.countBooked(tx, actor.id, now);
+  if (!ownsTrack) return fail('not_found', { detail: NOT_FOUND.track });
   const limits = checkSessionLimits(booked.upcoming, concurrency);
   if (!limits.ok) return limits;
-  if (!(await hasVerifiedEmail(tx, actor.id))) {
-    const { before_trial } = await balance(tx, actor.id, now);
-    if (usesTrialCredit(hold.price, before_trial)) return fail('address_not_proved');
-  }
+  if (!isVerified && usesTrialCredit(hold.price, before_trial)) return fail('address_not_proved');
   const savesTrack = body.save_track === true && trackId === null;
   return ok({ service, form: form.value, trackId, savesTrack, isFirst: !booked.any });
 }

@@ -1,11 +1,12 @@
 import type { prebook as prebookEndpoint } from '#shared/booking/contract.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import { requestedSlots } from '../calendar/steps.ts';
+import { hasLine, requestedSlots } from '../calendar/steps.ts';
 import { limitations } from '../content/service.ts';
+import { together } from '../db/pipeline.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
-import { beginHold, lockToHold } from './begin-hold.ts';
+import { beginHold, holdFacts, lockHolder, lockToHold, replaceHold, type EarlierHold } from './begin-hold.ts';
 import * as queries from './queries.ts';
 import { settleLine } from './waiting/settle.ts';
 
@@ -34,26 +35,38 @@ export async function prebook(
   };
   const { booking_priority_end: priorityEnd } = await limitations(ctx);
   return transaction(ctx, async (tx): Promise<Result<Output, Refusal>> => {
-    const musician = await findMusician(tx, ctx, request);
-    if (!musician.ok) return musician;
-    const musicianId = musician.value;
+    const found = await findMusician(tx, ctx, request);
+    if (!found.ok) return found;
+    const { musicianId, earlier } = found.value;
+    const choice = { ...request, musicianId, priorityEnd };
+    const [, waited, facts] = await together([
+      lockToHold(tx, musicianId, earlier),
+      hasLine(tx, musicianId),
+      holdFacts(tx, ctx, choice),
+    ]);
+    if (!waited && earlier === null) return beginHold(tx, ctx, choice, facts);
 
-    const earlier = await lockToHold(tx, actor.id, musicianId);
     const booking = { personId: actor.id, slotIds: request.slotIds };
     await settleLine(tx, ctx, { musicianId, priorityEnd, booking });
-    return beginHold(tx, ctx, { ...request, musicianId, priorityEnd, earlier });
+    return replaceHold(tx, ctx, choice, earlier);
   });
 }
 
-/** The musician of the slots. Refuses obviously taken slots without waiting for the musician's lock. */
+/**
+ * The musician of the slots and the caller's earlier hold, under the caller's lock. Refuses obviously taken slots
+ * without waiting for the musician's lock.
+ */
 async function findMusician(
   tx: Tx,
   { actor, now }: SignedInCtx,
   { slotIds }: PrebookRequest,
-): Promise<Result<string, Refusal>> {
-  const hold = await queries.holdOf(tx, actor.id);
-  const slots = await requestedSlots(tx, { slotIds, ownSession: hold?.id ?? null, now });
+): Promise<Result<{ readonly musicianId: string; readonly earlier: EarlierHold }, Refusal>> {
+  const [earlier, slots] = await together([
+    lockHolder(tx, actor.id),
+    requestedSlots(tx, { slotIds, ownSession: queries.holdIdOf(actor.id), now }),
+  ]);
   const [first] = slots;
   if (first === undefined) return fail('not_found');
-  return slots.some((slot) => slot.taken) ? fail('slot_taken') : ok(first.musician_id);
+  const musicianId = first.musician_id;
+  return slots.some((slot) => slot.taken) ? fail('slot_taken') : ok({ musicianId, earlier });
 }

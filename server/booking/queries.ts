@@ -1,15 +1,17 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../db/transaction.ts';
 
-/** The musician of the client's own session or hold; undefined for any other. */
-export function ownSession(tx: Tx, sessionId: number, clientId: string) {
-  return tx
-    .selectFrom('sessions')
-    .select('musician_id')
-    .where('id', '=', sessionId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
+/** Locks the musician of the client's own session or hold; of any other nobody. */
+export async function lockMusicianOf(tx: Tx, sessionId: number, clientId: string): Promise<void> {
+  await sql`
+    select person_id from musicians where person_id = (
+      select musician_id from sessions where id = ${sessionId} and client_id = ${clientId})
+    for no key update`.execute(tx);
 }
+
+/** A query for the id of the client's hold, live or expired, for other queries. */
+export const holdIdOf = (clientId: string): RawBuilder<number | null> =>
+  sql`(select id from sessions where client_id = ${clientId} and phase = 'hold')`;
 
 /** The client, with their zone, and the musician of a session or hold. */
 export function participantsOf(tx: Tx, sessionId: number) {

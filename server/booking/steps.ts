@@ -4,17 +4,19 @@ import { HOLDING_WINDOW_HOURS, type HoldingInput } from '#shared/booking/rules-h
 import { fail, type Result } from '#shared/lib/result.ts';
 import { filesDueAt } from '#shared/sessions/rules-terms.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import { freeClaims, lockMusician, moveClaims, wakeLine } from '../calendar/steps.ts';
+import { freeClaims, moveClaims, wakeLine } from '../calendar/steps.ts';
 import { musicianById } from '../catalogue/service.ts';
+import { cancellationGrace } from '../content/service.ts';
 import { balance } from '../credits/service.ts';
 import { refund } from '../credits/steps.ts';
+import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Actor, Ctx, SignedInCtx } from '../ctx/ctx.ts';
 import { sessionHappened } from '../sessions/events.ts';
 import { sessionResponse, refundNow } from '../sessions/service.ts';
 import {
   cancelSession,
-  lockSession,
+  lockClientSession,
   moveSession,
   recordFeedback,
   type SessionRow,
@@ -28,11 +30,13 @@ import * as queries from './queries.ts';
  * other.
  */
 export async function lockOwn(tx: Tx, ctx: SignedInCtx, sessionId: number): Promise<SessionRow | null> {
-  await lockPerson(tx, ctx.actor.id);
-  const session = await queries.ownSession(tx, sessionId, ctx.actor.id);
-  if (session === undefined) return null;
-  await lockMusician(tx, session.musician_id);
-  return (await lockSession(tx, sessionId)) ?? null;
+  const { id: clientId } = ctx.actor;
+  const [, , session] = await together([
+    lockPerson(tx, clientId),
+    queries.lockMusicianOf(tx, sessionId, clientId),
+    lockClientSession(tx, sessionId, clientId),
+  ]);
+  return session ?? null;
 }
 
 /** A hold that is live at the call's instant (docs/product/booking.md#hold-expiry). */
@@ -57,9 +61,10 @@ export async function refundTermsOf(
   now: Temporal.Instant,
 ): ReturnType<typeof refundNow> {
   const { booked_at, musician_id: musicianId } = row;
-  const musician = await musicianById(tx, musicianId);
+  const [musician, grace] = await together([musicianById(tx, musicianId), cancellationGrace({ db: tx })]);
   if (booked_at === null || musician === undefined) throw new Error(`session ${row.id} is not booked`);
-  return refundNow(tx, { ...row, booked_at, recredit_limit_hours: musician.recredit_limit_hours }, now);
+  const { recredit_limit_hours } = musician;
+  return refundNow(tx, { ...row, booked_at, recredit_limit_hours }, { grace, now });
 }
 
 /** The facts that the limits of holding depend on. Final only under the person's lock. */
@@ -68,9 +73,21 @@ export async function holdingInput(
   { actor, now }: { readonly actor: Pick<Actor, 'id' | 'zone'>; readonly now: Temporal.Instant },
   requested: HoldingInput['requested'],
 ): Promise<HoldingInput> {
-  const past = await holdsSince(tx, actor.id, now.subtract({ hours: HOLDING_WINDOW_HOURS }));
-  const { total: credits } = await balance(tx, actor.id, now);
-  return { past, requested, credits, zone: actor.zone, now };
+  const facts = await holdingFacts(tx, actor.id, now);
+  return { ...facts, requested, zone: actor.zone, now };
+}
+
+/** What a person has held and how many credits they have. */
+export async function holdingFacts(
+  tx: Tx,
+  personId: string,
+  now: Temporal.Instant,
+): Promise<Pick<HoldingInput, 'past' | 'credits'>> {
+  const [past, { total: credits }] = await together([
+    holdsSince(tx, personId, now.subtract({ hours: HOLDING_WINDOW_HOURS })),
+    balance(tx, personId, now),
+  ]);
+  return { past, credits };
 }
 
 interface Cancelling {

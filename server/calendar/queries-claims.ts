@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Offer } from '#shared/calendar/rules.ts';
 import type { Tx } from '../db/transaction.ts';
 
@@ -11,6 +11,12 @@ export async function lockMusician(tx: Tx, musicianId: string): Promise<void> {
     .execute();
 }
 
+export async function lockMusicians(tx: Tx, musicianIds: readonly string[]): Promise<void> {
+  await sql`
+    select person_id from musicians where person_id = any(${musicianIds}::uuid[])
+    order by person_id for no key update`.execute(tx);
+}
+
 /** A slot of a request. `taken`: a live claim of another session overlaps it at the given instant. */
 export interface RequestedSlot {
   readonly id: string;
@@ -21,22 +27,30 @@ export interface RequestedSlot {
   readonly taken: boolean;
 }
 
+/** Slots that somebody wants. */
+export interface SlotRequest {
+  readonly slotIds: readonly string[];
+  /** The session whose claims do not count, or a query for its id. */
+  readonly ownSession: number | null | RawBuilder<number | null>;
+  readonly now: Temporal.Instant;
+}
+
 /** The shown slots of visible musicians among `slotIds`, by start. */
 export async function requestedSlots(
   tx: Tx,
-  request: { slotIds: readonly string[]; ownSession: number | null; now: Temporal.Instant },
+  { slotIds, ownSession, now }: SlotRequest,
 ): Promise<RequestedSlot[]> {
   const { rows } = await sql<RequestedSlot>`
     select s.id, s.musician_id, s.starts_at, s.ends_at, s.category,
       exists (
         select 1 from slot_claims c
         where c.musician_id = s.musician_id and c.during && s.during
-          and (c.held_until is null or c.held_until > ${request.now})
-          and c.session_id is distinct from ${request.ownSession}::integer
+          and (c.held_until is null or c.held_until > ${now})
+          and c.session_id is distinct from ${ownSession}::integer
       ) as taken
     from slots s
     join musicians m on m.person_id = s.musician_id and m.visible
-    where s.id = any(${request.slotIds}::uuid[]) and not s.hidden
+    where s.id = any(${slotIds}::uuid[]) and not s.hidden
     order by s.starts_at`.execute(tx);
   return rows;
 }

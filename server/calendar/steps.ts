@@ -1,5 +1,6 @@
 import { slotsFor } from '#shared/calendar/rules.ts';
 import type { Ctx } from '../ctx/ctx.ts';
+import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
 import { slotsReturned } from './events.ts';
 import * as claims from './queries-claims.ts';
@@ -20,14 +21,16 @@ export function lockMusician(tx: Tx, musicianId: string): Promise<void> {
   return claims.lockMusician(tx, musicianId);
 }
 
+/** Locks musicians as `lockMusician` does, in the order of their ids. */
+export function lockMusicians(tx: Tx, musicianIds: readonly string[]): Promise<void> {
+  return claims.lockMusicians(tx, musicianIds);
+}
+
 /**
  * The shown slots among `slotIds`, by start, each with whether it is taken at `now`. Claims of `ownSession`, a hold
  * or a session to move, do not count. Final only under the musician's lock.
  */
-export function requestedSlots(
-  tx: Tx,
-  request: { slotIds: readonly string[]; ownSession: number | null; now: Temporal.Instant },
-): Promise<claims.RequestedSlot[]> {
+export function requestedSlots(tx: Tx, request: claims.SlotRequest): Promise<claims.RequestedSlot[]> {
   return claims.requestedSlots(tx, request);
 }
 
@@ -44,8 +47,8 @@ export function slotsFrom(tx: Tx, wanted: claims.WantedSlots): Promise<string[]>
  * (docs/product/calendar.md#claims).
  */
 export async function claimSlots(tx: Tx, claim: Claim): Promise<boolean> {
-  await claims.deleteExpired(tx, claim);
-  return (await claims.insertClaims(tx, claim)) === claim.slotIds.length;
+  const [, claimed] = await together([claims.deleteExpired(tx, claim), claims.insertClaims(tx, claim)]);
+  return claimed === claim.slotIds.length;
 }
 
 /** Extends a hold's claims and returns their number: 0 when they were taken over. */

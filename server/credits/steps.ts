@@ -1,4 +1,4 @@
-import { spendPlan, type LotSource } from '#shared/credits/rules.ts';
+import { spendPlan, type LotDelta, type LotSource } from '#shared/credits/rules.ts';
 import type { LedgerLot, LedgerStep, Settled } from '#shared/credits/rules-ledger.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as queries from './queries.ts';
@@ -44,26 +44,36 @@ export async function moveToBank(tx: Tx, { lotId, amount, ...lot }: MoveToBank):
   await grant(tx, { ...lot, amount, source: 'rollover', expiresAt: null });
 }
 
-interface SpendInput {
+interface Spending {
   readonly personId: string;
   /** Whole credits; 0 takes nothing. */
   readonly amount: number;
-  readonly sessionId: number;
   readonly now: Temporal.Instant;
 }
 
 /**
- * Spends `amount` credits on a session in the order of spending (docs/product/credits.md#spending). False when there
- * are not enough; nothing is spent then. The caller holds the person's lock.
+ * Locks a person's lots and plans what `amount` credits take of them in the order of spending
+ * (docs/product/credits.md#spending); null when there are not enough. The caller holds the person's lock.
  */
-export async function spend(tx: Tx, { personId, amount, sessionId, now }: SpendInput): Promise<boolean> {
+export async function planSpending(
+  tx: Tx,
+  { personId, amount, now }: Spending,
+): Promise<readonly LotDelta[] | null> {
   const plan = spendPlan(await queries.lockLots(tx, personId), amount, now);
-  if (!plan.ok) return false;
-  await queries.insertEntries(
+  return plan.ok ? plan.value : null;
+}
+
+/** Spends credits on a session as planned in this transaction. */
+export function spend(
+  tx: Tx,
+  plan: readonly LotDelta[],
+  { sessionId, now }: { sessionId: number; now: Temporal.Instant },
+): Promise<void> {
+  const taken = { reason: 'spend', sessionId, at: now } as const;
+  return queries.insertEntries(
     tx,
-    plan.value.map((taken) => ({ ...taken, reason: 'spend', sessionId, at: now })),
+    plan.map((delta) => ({ ...delta, ...taken })),
   );
-  return true;
 }
 
 /**

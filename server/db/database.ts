@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig, type PoolClient } from 'pg';
 import { ConnectionQueue, type Caller, type QueueLimits, type Receiver } from './connection-queue.ts';
+import { PipeliningDialect, pipeliningClient } from './pipeline.ts';
 import { preparingClient } from './prepared.ts';
 import { clientWithTimeout, watchDatabase } from './watch.ts';
 import type { Tables } from './tables.ts';
@@ -98,13 +99,14 @@ export function openDatabase(
   }: { max?: number; limits?: Limits; durable?: boolean; onError?: (error: Error) => void } = {},
 ): Database {
   const watch = watchDatabase(target);
-  const Connection = preparingClient();
+  const Connection = pipeliningClient(preparingClient());
   const { statementMs, lockMs, idleInTransactionMs, connectMs, responseMs } = limits;
   const pool = new Pool({
     ...connectionTo(target),
     max,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
+    pipeline: true,
     options: `-c timezone=UTC -c jit=off -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}${durable ? '' : ' -c synchronous_commit=off'}`,
     types,
     Client:
@@ -153,7 +155,9 @@ export function openDatabase(
     await pool.end();
   };
   const open = (connectOne: () => Promise<PoolClient>): Database =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: connectOne, end, options: {} } }) });
+    new Kysely<Tables>({
+      dialect: new PipeliningDialect({ pool: { connect: connectOne, end, options: {} } }),
+    });
   const db = open(() => connect({ reads: false, begun: true }));
   requests.set(db, ({ reads, receiver }) => {
     let begun = false;

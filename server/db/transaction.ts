@@ -3,6 +3,7 @@ import { DatabaseError } from 'pg';
 import type { Refusal, Result } from '#shared/lib/result.ts';
 import { isDatabaseFailure, reasonOf } from './constraints.ts';
 import type { Database } from './database.ts';
+import { pipelined } from './pipeline.ts';
 import { isOutdated } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
@@ -82,15 +83,17 @@ export async function transaction<R extends Result<unknown>>(
   for (let attempt = 1; ; attempt += 1) {
     let committing = false;
     try {
-      return await ctx.db.transaction().execute(async (trx) => {
-        const tx = trx as Tx;
-        if (ctx.idempotencyKey !== undefined) await firstOrReplay(tx, ctx.idempotencyKey, ctx.now);
-        const result = await work(tx);
-        if (!result.ok) throw new Rollback(result);
-        if (ctx.idempotencyKey !== undefined) await storeResponse(tx, ctx.idempotencyKey, result.value);
-        committing = true;
-        return result;
-      });
+      return await ctx.db.transaction().execute((one) =>
+        pipelined(one, async (trx) => {
+          const tx = trx as Tx;
+          if (ctx.idempotencyKey !== undefined) await firstOrReplay(tx, ctx.idempotencyKey, ctx.now);
+          const result = await work(tx);
+          if (!result.ok) throw new Rollback(result);
+          if (ctx.idempotencyKey !== undefined) await storeResponse(tx, ctx.idempotencyKey, result.value);
+          committing = true;
+          return result;
+        }),
+      );
     } catch (error) {
       if (error instanceof Rollback) return error.refusal as R;
       if (committing && !isRefusedCommit(error))

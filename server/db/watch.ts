@@ -13,17 +13,27 @@ const PROBE_PAUSE_MS = 250;
 const GRACE_MS = 300;
 
 /**
- * Rejects when `sent` has not settled after `ms`. Pending input is read first, so that a busy process is not taken for
- * a frozen database.
+ * Rejects when `sent` has not settled `ms` after its turn came. Pending input is read first, so that a busy process is
+ * not taken for a frozen database.
  */
-function withTimeout<T>(sent: Promise<T>, ms: number, onTimeout: () => Error): Promise<T> {
+function withTimeout<T>(
+  sent: Promise<T>,
+  turn: Promise<void>,
+  ms: number,
+  onTimeout: () => Error,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     let settled = false;
-    const timer = setTimeout(() => {
-      setImmediate(() => {
-        if (!settled) reject(onTimeout());
-      });
-    }, ms);
+    let timer: NodeJS.Timeout | undefined;
+    const start = (): void => {
+      if (settled) return;
+      timer = setTimeout(() => {
+        setImmediate(() => {
+          if (!settled) reject(onTimeout());
+        });
+      }, ms);
+    };
+    void turn.then(start);
     const settle = (): void => {
       settled = true;
       clearTimeout(timer);
@@ -32,16 +42,23 @@ function withTimeout<T>(sent: Promise<T>, ms: number, onTimeout: () => Error): P
   });
 }
 
+const noop = (): void => {};
+
 /**
  * A pg client that gives up after `ms` without a response: a frozen database's own timeouts do not fire.
  */
 export function clientWithTimeout(Base: typeof Client, ms: number, onTimeout: () => void): typeof Client {
   return class extends Base {
+    /** The statement sent last is answered: those of a connection are executed one after the other. */
+    #last = Promise.resolve();
+
     override query(...args: unknown[]): never {
       const send = super.query.bind(this) as (...args: unknown[]) => unknown;
       const sent = send(...args);
       if (!(sent instanceof Promise)) return sent as never;
-      return withTimeout(sent, ms, () => {
+      const turn = this.#last;
+      this.#last = sent.then(noop, noop);
+      return withTimeout(sent, turn, ms, () => {
         const error = new DatabaseTimeout(`no answer in ${ms} ms`);
         onTimeout();
         this.connection.stream.destroy(error);

@@ -1,4 +1,5 @@
 import { fromKysely, PgBoss } from 'pg-boss';
+import { together } from '../db/pipeline.ts';
 import { connectionTo, type DatabaseTarget } from '../db/target.ts';
 import { transaction } from '../db/transaction.ts';
 import { ok } from '#shared/lib/result.ts';
@@ -89,10 +90,10 @@ function eventsOf(boss: PgBoss, handlers: readonly Handler[]): Events {
   return {
     async emit(tx, kind, payload) {
       const event_id = newId();
-      for (const handler of handlers) {
-        if (handler.on.event !== kind.event) continue;
-        await boss.send(queueOf(handler), { ...payload, event_id }, { db: fromKysely(tx) });
-      }
+      const own = handlers.filter((handler) => handler.on.event === kind.event);
+      await together(
+        own.map((one) => boss.send(queueOf(one), { ...payload, event_id }, { db: fromKysely(tx) })),
+      );
     },
     async enqueue(tx, job, payload, startAfter, dedupeKey) {
       const when = startAfter === undefined ? {} : { startAfter: startAfter.toString() };

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 
-export async function insertThread(tx: Tx, sessionId: number, now: Temporal.Instant): Promise<string> {
-  const id = newId();
+export async function insertThread(
+  tx: Tx,
+  { id, sessionId, now }: { id: string; sessionId: number; now: Temporal.Instant },
+): Promise<void> {
   await tx.insertInto('threads').values({ id, session_id: sessionId, created_at: now }).execute();
-  return id;
 }
 
 /**

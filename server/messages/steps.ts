@@ -2,7 +2,9 @@ import type { Role } from '#shared/lib/endpoint.ts';
 import { cleanText } from '#shared/lib/text.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import { mayPost, threadStatus } from '#shared/messages/rules.ts';
+import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
+import { newId } from '../lib/ids.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -14,9 +16,12 @@ export async function openThread(
   opening: { sessionId: number; authorId: string; body: string | null; now: Temporal.Instant },
 ): Promise<string> {
   const { sessionId, authorId, now } = opening;
-  const threadId = await queries.insertThread(tx, sessionId, now);
+  const threadId = newId();
   const body = cleanText(opening.body ?? '');
-  if (body !== '') await queries.insertMessage(tx, { threadId, authorId, body, now });
+  await together([
+    queries.insertThread(tx, { id: threadId, sessionId, now }),
+    body === '' || queries.insertMessage(tx, { threadId, authorId, body, now }),
+  ]);
   return threadId;
 }
 

@@ -10,6 +10,8 @@ export type SessionRow = Selectable<Tables['sessions']>;
 
 /** The values of a new hold. */
 export interface NewHold {
+  /** From `nextSessionId`. */
+  readonly id: number;
   readonly clientId: string;
   readonly musicianId: string;
   readonly serviceId: string;
@@ -24,27 +26,22 @@ export interface NewHold {
   readonly now: Temporal.Instant;
 }
 
-export async function insertHold(tx: Tx, hold: NewHold): Promise<number> {
-  const { id } = await tx
-    .insertInto('sessions')
-    .values({
-      client_id: hold.clientId,
-      musician_id: hold.musicianId,
-      service_id: hold.serviceId,
-      phase: 'hold',
-      status: 'prebooked',
-      starts_at: hold.startsAt,
-      ends_at: hold.endsAt,
-      duration: hold.duration,
-      price: hold.price,
-      held_until: hold.heldUntil,
-      options: JSON.stringify(hold.options),
-      created_at: hold.now,
-      last_update: hold.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** An id that no other session has or will have. */
+export async function nextSessionId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('sessions', 'id')) as id`.execute(tx);
+  if (rows[0] === undefined) throw new Error('the sequence of sessions has no next value');
+  return rows[0].id;
+}
+
+export async function insertHold(tx: Tx, hold: NewHold): Promise<void> {
+  const { id, clientId, musicianId, serviceId, startsAt, endsAt, duration, price, heldUntil, now } = hold;
+  await sql`
+    insert into sessions (id, client_id, musician_id, service_id, phase, status, starts_at, ends_at, duration, price,
+      held_until, options, created_at, last_update)
+    overriding system value
+    values (${id}, ${clientId}, ${musicianId}, ${serviceId}, 'hold', 'prebooked', ${startsAt}, ${endsAt}, ${duration},
+      ${price}, ${heldUntil}, ${JSON.stringify(hold.options)}, ${now}, ${now})`.execute(tx);
 }
 
 export function lockHoldOf(tx: Tx, clientId: string) {
@@ -66,6 +63,20 @@ export function lockSession(tx: Tx, sessionId: number): Promise<SessionRow | und
     .selectFrom('sessions')
     .selectAll()
     .where('id', '=', sessionId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export function lockClientSession(
+  tx: Tx,
+  sessionId: number,
+  clientId: string,
+): Promise<SessionRow | undefined> {
+  return tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .where('client_id', '=', clientId)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

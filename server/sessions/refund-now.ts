@@ -1,7 +1,10 @@
 import { refundOnCancel, refundTerms } from '#shared/sessions/rules-terms.ts';
-import { cancellationGrace } from '../content/service.ts';
+import type { cancellationGrace } from '../content/service.ts';
 import { refundOf } from '../credits/service.ts';
 import type { Db } from '../db/transaction.ts';
+
+/** The studio's grace, read before. */
+export type Grace = Awaited<ReturnType<typeof cancellationGrace>>;
 
 interface Booked {
   readonly id: number;
@@ -20,7 +23,7 @@ interface Booked {
 export async function refundNow(
   db: Db,
   session: Booked,
-  now: Temporal.Instant,
+  { grace, now }: { readonly grace: Grace; readonly now: Temporal.Instant },
 ): Promise<{
   readonly refund: boolean;
   readonly credits: number;
@@ -28,7 +31,7 @@ export async function refundNow(
   readonly until: Temporal.Instant;
 }> {
   const { id, price, booked_at, starts_at, recredit_limit_hours: recreditLimitHours } = session;
-  const booking = { booked_at, starts_at, recreditLimitHours, ...(await cancellationGrace({ db })) };
+  const booking = { booked_at, starts_at, recreditLimitHours, ...grace };
   const terms = refundTerms(booking);
   const lost = { ...terms, refund: false, credits: price };
   if (!refundOnCancel({ ...booking, by: 'client' }, now)) return lost;

@@ -6,10 +6,11 @@ import { isDeliveryLate } from '#shared/sessions/rules-delivery.ts';
 import { deliveryDueAt, hasLivestream } from '#shared/sessions/rules-terms.ts';
 import { downloadVisibility, type DownloadTerms } from '#shared/sessions/rules-download.ts';
 import { entitlements } from '../billing/service.ts';
-import { limitations } from '../content/service.ts';
+import { cancellationGrace, limitations } from '../content/service.ts';
+import { together } from '../db/pipeline.ts';
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
-import { refundNow } from './refund-now.ts';
+import { refundNow, type Grace } from './refund-now.ts';
 
 type Details = queries.Details;
 
@@ -23,20 +24,19 @@ export async function sessionResponse(
   viewer: queries.Viewer,
   now: Temporal.Instant,
 ): Promise<Session | null> {
-  const row = await queries.findSession(db, id, viewer, now);
+  const [row, grace] = await together([queries.findSession(db, id, viewer, now), cancellationGrace({ db })]);
   if (row === undefined) return null;
   const slots = row.slots.map((slot) => {
     const [from, to] = [Temporal.Instant.from(slot.starts_at), Temporal.Instant.from(slot.ends_at)];
     return { id: slot.id, start_date: from.toString(), duration: from.until(to).total('minutes') };
   });
-  return toSessionResponse(row, {
-    cancellation: await cancellationOf(db, row, viewer, now),
-    cancelled: await cancelledOf(db, row, viewer),
-    terms: await downloadTermsFor(db, [row], viewer, now),
-    paysCredits: viewer.role !== 'managed',
-    slots,
-    now,
-  });
+  const [cancellation, cancelled, terms] = await together([
+    cancellationOf(db, row, { viewer, grace, now }),
+    cancelledOf(db, row, viewer),
+    downloadTermsFor(db, [row], viewer, now),
+  ]);
+  const paysCredits = viewer.role !== 'managed';
+  return toSessionResponse(row, { cancellation, cancelled, terms, paysCredits, slots, now });
 }
 
 /** What limits a client's downloads: their entitlements and the studio's limitations. */
@@ -198,11 +198,14 @@ async function cancelledOf(db: Db, row: Details, viewer: queries.Viewer): Promis
 async function cancellationOf(
   db: Db,
   row: Details,
-  viewer: queries.Viewer,
-  now: Temporal.Instant,
+  { viewer, grace, now }: { viewer: queries.Viewer; grace: Grace; now: Temporal.Instant },
 ): Promise<Session['cancellation']> {
   if (row.booked_at === null || !mayDo(viewer.role, 'cancel', row, now).allowed) return null;
-  const { refund, credits, from, until } = await refundNow(db, { ...row, booked_at: row.booked_at }, now);
+  const { refund, credits, from, until } = await refundNow(
+    db,
+    { ...row, booked_at: row.booked_at },
+    { grace, now },
+  );
   const shown = viewer.role === 'managed' ? 0 : credits;
   return { refund, credits: shown, refund_from: from.toString(), refund_until: until.toString() };
 }

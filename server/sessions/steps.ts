@@ -10,15 +10,26 @@ import {
   type SessionEvent,
 } from '#shared/sessions/rules.ts';
 import type { SessionStatus } from '#shared/sessions/rules-status.ts';
+import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
 import * as life from './queries-lifecycle.ts';
 import { insertTrack } from './queries-tracks.ts';
 
 export type { SessionRow } from './queries-lifecycle.ts';
 
-/** Makes a hold, status `prebooked`; returns the session's id. Calendar's step claims its slots. */
-export function insertHold(tx: Tx, hold: life.NewHold): Promise<number> {
-  return life.insertHold(tx, hold);
+/** An id for a new session, so that all that refers to it can be written together. */
+export function nextSessionId(tx: Tx): Promise<number> {
+  return life.nextSessionId(tx);
+}
+
+/** Makes a hold, status `prebooked`, of a new id or a given one; returns it. Calendar's step claims its slots. */
+export async function insertHold(
+  tx: Tx,
+  hold: Omit<life.NewHold, 'id'> & { readonly id?: number },
+): Promise<number> {
+  const id = hold.id ?? (await life.nextSessionId(tx));
+  await life.insertHold(tx, { ...hold, id });
+  return id;
 }
 
 /** The client's hold, live or expired, locked; null without one. */
@@ -38,6 +49,15 @@ export function deleteHold(tx: Tx, sessionId: number): Promise<void> {
 /** The session, locked FOR NO KEY UPDATE until the transaction ends. */
 export function lockSession(tx: Tx, sessionId: number): Promise<life.SessionRow | undefined> {
   return life.lockSession(tx, sessionId);
+}
+
+/** The client's own session or hold, locked. */
+export function lockClientSession(
+  tx: Tx,
+  sessionId: number,
+  clientId: string,
+): Promise<life.SessionRow | undefined> {
+  return life.lockClientSession(tx, sessionId, clientId);
 }
 
 /** A booked or cancelled session, locked, if the person is its client or its musician; undefined for a hold. */
@@ -107,7 +127,8 @@ interface Confirmation {
  */
 export async function confirmHold(tx: Tx, confirmation: Confirmation): Promise<void> {
   const { sessionId, status, info, actorId, now } = confirmation;
-  await life.confirmHold(
+  const event = confirmEvent(status === 'client_files_upload_required');
+  const confirmed = life.confirmHold(
     tx,
     sessionId,
     {
@@ -127,15 +148,8 @@ export async function confirmHold(tx: Tx, confirmation: Confirmation): Promise<v
     },
     now,
   );
-  const event = confirmEvent(status === 'client_files_upload_required');
-  await life.insertEvent(tx, {
-    sessionId,
-    at: now,
-    event,
-    from: 'prebooked',
-    to: status,
-    actorId,
-  });
+  const record = { sessionId, at: now, event, from: 'prebooked', to: status, actorId } as const;
+  await together([confirmed, life.insertEvent(tx, record)]);
 }
 
 interface Edit {

@@ -3,7 +3,7 @@ import { firstStatus, type SessionEvent } from '#shared/sessions/rules.ts';
 import type { SessionStatus } from '#shared/sessions/rules-status.ts';
 import { filesDueAt } from '#shared/sessions/rules-terms.ts';
 import { bookClaims, claimSlots, freeClaims, lockMusician } from '#server/calendar/steps.ts';
-import { refund, spend } from '#server/credits/steps.ts';
+import { refund, planSpending, spend } from '#server/credits/steps.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { openThread } from '#server/messages/steps.ts';
@@ -91,7 +91,9 @@ export function makeSession(studio: Studio, options: SessionOptions): Promise<Te
     if (status === 'prebooked') return { ...made, threadId: '' };
 
     assert((await bookClaims(tx, { sessionId, now: early })) === 1, 'the claim is gone');
-    assert(await spend(tx, { personId: client.id, amount: price, sessionId, now: early }), 'too few credits');
+    const plan = await planSpending(tx, { personId: client.id, amount: price, now: early });
+    if (plan === null) throw new Error('too few credits');
+    await spend(tx, plan, { sessionId, now: early });
     const first = firstStatus(service.files_deadline_enabled);
     await confirmHold(tx, {
       sessionId,

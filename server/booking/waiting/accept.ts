@@ -3,8 +3,9 @@ import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, type Result } from '#shared/lib/result.ts';
 import { limitations } from '../../content/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
+import { together } from '../../db/pipeline.ts';
 import { transaction } from '../../db/transaction.ts';
-import { beginHold, lockToHold } from '../begin-hold.ts';
+import { lockHolder, lockToHold, replaceHold } from '../begin-hold.ts';
 import { isOpen } from './leave.ts';
 import * as queries from './queries.ts';
 import { giveBack } from './steps.ts';
@@ -25,13 +26,17 @@ export async function acceptOffer(
     const found = await queries.offerTo(tx, body.offer_id, actor.id);
     if (found === undefined) return fail('not_found');
     const { id: offerId, musician_id: musicianId, service_id: serviceId } = found;
-    const earlier = await lockToHold(tx, actor.id, musicianId);
-    const offer = await queries.offerTo(tx, offerId, actor.id);
-    const slotIds = await queries.slotsOfOffer(tx, offerId);
+    const earlier = await lockHolder(tx, actor.id);
+    const [, offer, slotIds] = await together([
+      lockToHold(tx, musicianId, earlier),
+      queries.offerTo(tx, offerId, actor.id),
+      queries.slotsOfOffer(tx, offerId),
+    ]);
     const [primary] = slotIds;
     if (offer === undefined || !isOpen(offer, now) || primary === undefined) return fail('offer_over');
     await giveBack(tx, ctx, { offerId, musicianId, ended: 'accepted' });
-    const held = await beginHold(tx, ctx, { musicianId, serviceId, slotIds, primary, priorityEnd, earlier });
+    const choice = { musicianId, serviceId, slotIds, primary, priorityEnd };
+    const held = await replaceHold(tx, ctx, choice, earlier);
     return held.ok || held.reason !== 'not_found' ? held : fail('offer_over');
   });
 }
