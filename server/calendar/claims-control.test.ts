@@ -8,15 +8,16 @@ import { test as base } from '#test/api/test.ts';
 
 const RIVALS = 8;
 
-/** A barrier: resolves once all have arrived. */
-function gate(people: number): () => Promise<void> {
+/** A barrier: `arrive` resolves once all have arrived, or when it is opened because one fails on its way. */
+function gate(people: number): { arrive: () => Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;
-  return () => {
+  const arrive = (): Promise<void> => {
     come += 1;
     if (come === people) resolve();
     return promise;
   };
+  return { arrive, open: resolve };
 }
 
 const test = base
@@ -27,13 +28,13 @@ const test = base
     if (slot === undefined) throw new Error('no slot');
     const now = app.clock.now();
     const heldUntil = now.add({ minutes: 15 });
-    const allHaveLooked = gate(RIVALS);
+    const { arrive, open } = gate(RIVALS);
     const outcomes = await Promise.all(
       Array.from({ length: RIVALS }, async () => {
         const { id: clientId } = await app.people.make('client');
         return transaction({ db: app.db, now }, async (tx) => {
           const seen = await requestedSlots(tx, { slotIds: [slot.id], ownSession: null, now });
-          await allHaveLooked();
+          await arrive();
           if (seen[0]?.taken !== false) return fail('slot_taken');
           const sessionId = await insertHold(tx, {
             clientId,
@@ -51,7 +52,7 @@ const test = base
           return (await claimSlots(tx, claim)) ? ok(sessionId) : fail('slot_taken');
         });
       }),
-    );
+    ).finally(open);
     return outcomes.filter((outcome) => outcome.ok).length;
   });
 

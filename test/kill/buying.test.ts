@@ -40,13 +40,16 @@ const test = base
             for each row execute function wait_for_test()`.execute(studio.db);
           const answer = call();
           const deadline = performance.now() + onThisMachine(30_000);
-          while ((await made(kind)) === before) {
-            if (performance.now() > deadline) throw new Error('the provider was never asked');
-            await wait(5);
+          try {
+            while ((await made(kind)) === before) {
+              if (performance.now() > deadline) throw new Error('the provider was never asked');
+              await wait(5);
+            }
+            await studio.killServer();
+          } finally {
+            await sql`select pg_advisory_unlock(1)`.execute(holder);
+            await sql`drop function wait_for_test() cascade`.execute(studio.db);
           }
-          await studio.killServer();
-          await sql`select pg_advisory_unlock(1)`.execute(holder);
-          await sql`drop function wait_for_test() cascade`.execute(studio.db);
           await studio.restart();
           return answer;
         });

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { connect } from './connect.ts';
@@ -28,6 +28,7 @@ test('a server that has nothing to migrate starts beside a backup; one that has 
   waiting,
 }) => {
   const client = await connect(database.url);
+  onTestFinished(() => client.end());
   const done: string[] = [];
   let migrating: Promise<void> = Promise.resolve();
   await withSnapshot(client, async () => {
@@ -40,7 +41,6 @@ test('a server that has nothing to migrate starts beside a backup; one that has 
   });
   await migrating;
   expect(done).toEqual(['started', 'read', 'migrated']);
-  await client.end();
 });
 
 test('while a backup holds the stored bytes none are deleted; its end, however it ends, lets go', async ({
@@ -48,6 +48,7 @@ test('while a backup holds the stored bytes none are deleted; its end, however i
   db,
 }) => {
   const client = await connect(database.url);
+  onTestFinished(() => client.end());
   await lockStoredBytes(client);
   const deleted: number[] = [];
   expect(await unlessLocked(db, async () => void deleted.push(1))).toBe(false);
