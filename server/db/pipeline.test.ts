@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { describe, expect } from 'vitest';
 import { fail, ok } from '#shared/lib/result.ts';
 import { openDatabase } from './database.ts';
-import { pipeliningClient, together } from './pipeline.ts';
+import { pipeliningClient, together, WRITING_FUNCTIONS } from './pipeline.ts';
 import { transaction, type Db } from './transaction.ts';
 import { roundTrips } from '#test/api/round-trips.ts';
 import { test as base } from '#test/api/test.ts';
@@ -29,6 +29,7 @@ const test = base
     };
   });
 
+const readWidening = (db: Db) => sql<object>`select * from widening where n > ${0}`.execute(db);
 const divide = (db: Db, by: number) => sql`select 10 / ${by}::integer`.execute(db);
 
 describe('a transaction', () => {
@@ -90,6 +91,69 @@ describe('a transaction', () => {
     expect(await all()).toEqual([]);
   });
 
+  test('is retried when one of what was sent together is to be retried', async ({ numbers }) => {
+    const { ctx, add, all } = numbers;
+    let attempts = 0;
+    await transaction(ctx, async (tx) => {
+      attempts += 1;
+      const conflict = sql`do $$ begin raise exception using errcode = '40001'; end $$`;
+      await together([add(tx, 1), attempts === 1 ? conflict.execute(tx) : add(tx, 2), add(tx, 3)]);
+      return ok(true);
+    });
+    expect([attempts, await all()]).toEqual([2, [1, 2, 3]]);
+  });
+
+  test('is retried when a plan of what was sent together is outdated', async ({ db, numbers }) => {
+    const { ctx, add, all } = numbers;
+    await sql`create table widening (n integer)`.execute(db);
+    for (let use = 0; use < 4; use += 1) await readWidening(db);
+    await sql`insert into widening values (1)`.execute(db);
+    await sql`alter table widening add column more integer`.execute(db);
+    const rows: object[][] = [];
+    await transaction(ctx, async (tx) => {
+      const [, wide] = await together([add(tx, 1), readWidening(tx), readWidening(tx), add(tx, 2)]);
+      rows.push(wide.rows);
+      return ok(true);
+    });
+    expect(rows).toEqual([[{ n: 1, more: null }]]);
+    expect(await all()).toEqual([1, 2]);
+  });
+
+  test('runs nothing of a step that goes on after another has failed', async ({ numbers }) => {
+    const { ctx, add, all } = numbers;
+    const late = Promise.withResolvers<unknown>();
+    const failing = transaction(ctx, async (tx) => {
+      const goesOn = async (): Promise<void> => {
+        await all(tx).catch(() => {});
+        await add(tx, 2);
+      };
+      const going = goesOn();
+      late.resolve(going.catch((error: unknown) => error));
+      // Not `together`, which waits for all.
+      await Promise.all([divide(tx, 0), going]);
+      return ok(true);
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await late.promise).toBeInstanceOf(Error);
+    expect(await all()).toEqual([]);
+  });
+
+  test('that ends with an answer on its way gives back a connection that answers in order', async ({
+    numbers,
+  }) => {
+    const { ctx, add, all } = numbers;
+    const sent: Promise<number[]>[] = [];
+    for (let n = 1; n <= 3; n += 1) {
+      await transaction(ctx, async (tx) => {
+        void add(tx, n);
+        sent.push(all(tx));
+        return ok(true);
+      });
+      expect(await all()).toHaveLength(n);
+    }
+    expect(await Promise.all(sent)).toEqual([[1], [1, 2], [1, 2, 3]]);
+  });
+
   test('takes no statement after its end', async ({ numbers }) => {
     const { ctx, all } = numbers;
     let late: (() => Promise<number[]>) | undefined;
@@ -133,8 +197,49 @@ test('a begin that fails runs no write, and reads fail with it', async ({ databa
   const begun = client.query('begin');
   const sent = [client.query('select 1'), client.query('insert into numbers values (1)')];
   for (const one of [begun, ...sent]) await expect(one).rejects.toThrow('division by zero');
-  expect(await numbers.all()).toEqual([]);
-  // Afterwards the connection is as before.
+  // What does not know of it yet runs nothing either; its end makes the connection as it was before.
+  for (const late of ['insert into numbers values (2)', 'select 1', 'commit'])
+    await expect(client.query(late)).rejects.toThrow('division by zero');
+  await client.query('rollback');
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  expect(await numbers.all()).toEqual([]);
   await client.end();
+});
+
+test('a connection that breaks while it begins fails all that was sent, and what waits is not sent', async ({
+  database,
+  numbers,
+}) => {
+  const Pipelining = pipeliningClient(Client);
+  const client = new Pipelining({ connectionString: database.url, pipeline: true });
+  client.on('error', () => {});
+  await client.connect();
+  const sent = [
+    client.query('begin'),
+    client.query('select 1'),
+    client.query('insert into numbers values (1)'),
+    client.query('commit'),
+  ];
+  client.connection.stream.destroy();
+  for (const { status } of await Promise.allSettled(sent)) expect(status).toBe('rejected');
+  await expect(client.query('rollback')).rejects.toThrow(/connection|client/i);
+  expect(await numbers.all()).toEqual([]);
+});
+
+test('functions that write are known, so that calling them first waits for begin', async ({
+  db,
+  numbers,
+}) => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct proname as name from pg_proc
+    where pronamespace = current_schema()::regnamespace and provolatile = 'v' and prorettype <> 'trigger'::regtype
+      and not exists (select 1 from pg_depend where objid = pg_proc.oid and deptype = 'e')`.execute(db);
+  expect(WRITING_FUNCTIONS).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
+  const trips = await roundTrips(() =>
+    transaction(numbers.ctx, async (tx) => {
+      await sql`select refresh_free_times('{}'::uuid[], ${NOW})`.execute(tx);
+      return ok(true);
+    }),
+  );
+  expect(trips.map((statements) => statements.length)).toEqual([1, 1, 1]);
 });
