@@ -21,7 +21,7 @@ export interface Caller {
   readonly reads: boolean;
   /** Had a connection before; goes before those who had none, so that what was begun comes to its end. */
   readonly begun: boolean;
-  /** When it closes, the caller waits no more. */
+  /** When it closes, a caller who has begun nothing waits no more; what was begun is brought to its end. */
   readonly receiver?: Receiver | undefined;
 }
 
@@ -82,7 +82,8 @@ export class ConnectionQueue {
     if (!reads) this.#free.changes -= count;
   }
 
-  #wait({ reads, begun, receiver }: Caller): Promise<void> {
+  #wait({ reads, begun, ...caller }: Caller): Promise<void> {
+    const receiver = begun ? undefined : caller.receiver;
     const line = this.#lines[`${begun ? 'begun' : 'new'}${reads ? 'Reads' : 'Changes'}`];
     if (receiver?.destroyed === true) return Promise.reject(new DatabaseBusy('the caller has left', begun));
     // Each kind has the whole length, so that changes cannot fill the places of reads.

@@ -154,6 +154,17 @@ describe('a caller who leaves', () => {
     expect(log).toEqual(['a', 'b', 'c']);
   });
 
+  test('is waited for when something was begun', async () => {
+    const { log, ask, leave } = makeQueue(1);
+    const receiver = Object.assign(new EventEmitter(), { destroyed: false });
+    await ask('a');
+    await ask('begun', { begun: true, receiver });
+    receiver.emit('close');
+    await ask('begun after it left', { begun: true, receiver: Object.assign(receiver, { destroyed: true }) });
+    for (const name of ['a', 'begun', 'begun after it left']) await leave(name);
+    expect(log).toEqual(['a', 'begun', 'begun after it left']);
+  });
+
   test('before waiting does not wait', async () => {
     const { log, ask } = makeQueue(1);
     await ask('a');

@@ -77,8 +77,8 @@ type ForRequest = (request: { readonly reads: boolean; readonly receiver?: Recei
 const requests = new WeakMap<Database, ForRequest>();
 
 /**
- * A database as one request uses it: until its first connection it is the last to get one, and it stops waiting when
- * the receiver of its answer closes. The pool's own handle counts as a change that has begun.
+ * A database as one request uses it: until its first connection it is the last to get one, and it stops waiting for
+ * that when the receiver of its answer closes. The pool's own handle counts as a change that has begun.
  */
 export function forRequest(db: Database, request: Parameters<ForRequest>[0]): Database {
   return requests.get(db)?.(request) ?? db;
