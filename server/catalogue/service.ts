@@ -14,6 +14,7 @@ import { readDraft } from './draft/read.ts';
 import * as queries from './queries.ts';
 import { draftedSamples } from './samples/list.ts';
 
+export { CATALOGUE_INVARIANTS } from './queries-invariants.ts';
 export { firstSamples, samplesOnPage } from './samples/list.ts';
 export { profileStanding } from './draft/standing.ts';
 

@@ -791,6 +791,10 @@ export interface Tables {
     key: string;
     value: Json;
   };
+  shown_musicians: {
+    id: GeneratedAlways<number>;
+    change: number;
+  };
   slot_claims: {
     slot_id: string;
     session_id: number | null;

@@ -55,9 +55,16 @@ export async function cards(db: Db, query: CardsQuery): Promise<CardRow[]> {
   return (await cardsQuery(query).execute(db)).rows;
 }
 
+/** How many musicians Explore shows, kept by triggers (docs/decisions/0086-keep-the-count-of-musicians.md). */
+export const shownMusicians = sql<number>`(select coalesce(sum(change), 0) from shown_musicians)`;
+
 export async function countCards(db: Db, instrument: string | undefined): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from musicians m where m.visible and ${ofInstrument(instrument)}`.execute(db);
+  const { rows } = await (
+    instrument === undefined
+      ? sql<{ n: number }>`select ${shownMusicians}::integer as n`
+      : sql<{ n: number }>`
+          select count(*)::integer as n from musicians m where m.visible and ${ofInstrument(instrument)}`
+  ).execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -1,6 +1,7 @@
 import { ACCOUNT_INVARIANTS } from '../accounts/service.ts';
 import { BILLING_INVARIANTS } from '../billing/service.ts';
 import { WAITING_INVARIANTS } from '../booking/service.ts';
+import { CATALOGUE_INVARIANTS } from '../catalogue/service.ts';
 import { CREDIT_INVARIANTS } from '../credits/service.ts';
 import { inReadOnlySnapshot } from '../db/backup/snapshot.ts';
 import { DATABASE_INVARIANTS, findViolation, type Violation, type Invariant } from '../db/invariants.ts';
@@ -16,6 +17,7 @@ import * as queries from './queries.ts';
 export const INVARIANTS: readonly Invariant[] = [
   ...DATABASE_INVARIANTS,
   ...ACCOUNT_INVARIANTS,
+  ...CATALOGUE_INVARIANTS,
   ...CREDIT_INVARIANTS,
   ...BILLING_INVARIANTS,
   ...SESSION_INVARIANTS,

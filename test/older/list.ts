@@ -15,6 +15,7 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
   'server/credits/credits.test.ts': ['credit_entries_move', 'append_only', 'credit_lots_guard'],
   'server/db/prepared.test.ts': [],
   'server/explore/explore.test.ts': ['musician_cards'],
+  'server/explore/shown.test.ts': ['musicians_shown'],
   'server/explore/filters/recount.test.ts': [
     'first_openings',
     'openings_within',

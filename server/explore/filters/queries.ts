@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '#shared/explore/rules-filters.ts';
 import type { Db } from '../../db/transaction.ts';
-import { ofInstrument, type CardRow } from '../queries.ts';
+import { ofInstrument, shownMusicians, type CardRow } from '../queries.ts';
 import { canPlay, firstStarts, idsOf, type Search } from './queries-openings.ts';
 
 export type { Search, WantedBooking } from './queries-openings.ts';
@@ -57,7 +57,7 @@ export function searchQuery(search: Search) {
       select person_id as page_id, row_number() over (order by ${by}, person_id) as place
       from (select * from fitting order by ${by}, person_id limit ${sql.lit(size)} offset ${page * size}) first
     )
-    select (select count(*) from fitting)::integer as total,
+    select ${isAny ? shownMusicians : sql`(select count(*) from fitting)`}::integer as total,
       c.person_id as id, c.slug, c.name, c.title, c.card_description, c.bio, c.image, c.zone,
       c.instruments, c.categories, c.rating_count, c.rating_sum,
       case when c.next_free_stale_at > ${now} then c.next_free_at
