@@ -55,7 +55,7 @@ export async function cards(db: Db, query: CardsQuery): Promise<CardRow[]> {
   return (await cardsQuery(query).execute(db)).rows;
 }
 
-/** How many musicians Explore shows, kept by triggers (docs/decisions/0086-keep-the-count-of-musicians.md). */
+/** How many musicians Explore shows, kept by triggers (docs/decisions/0091-keep-the-count-of-musicians.md). */
 export const shownMusicians = sql<number>`(select coalesce(sum(change), 0) from shown_musicians)`;
 
 export async function countCards(db: Db, instrument: string | undefined): Promise<number> {
