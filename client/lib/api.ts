@@ -3,6 +3,7 @@ import type * as endpoint from '#shared/lib/endpoint.ts';
 import { problem, type Problem } from '#shared/lib/problem.ts';
 import { observeServerTime } from './clock.ts';
 import type { EndpointOf } from './contracts.ts';
+import { answeredBetween } from './preloads.ts';
 
 /** What a call takes: parameters, query and body, as its contract declares them. */
 export type ArgsOf<C extends Call> =
@@ -34,6 +35,8 @@ interface CallOptions {
   readonly signal?: AbortSignal;
   /** Makes a repeated call return the first response (docs/product/api.md#idempotency). */
   readonly idempotencyKey?: string;
+  /** Is told the local times between which the call was answered. */
+  readonly onAnswer?: (from: number, to: number) => void;
   /** A form with a file, for the calls that take one. */
   readonly form?: FormData;
 }
@@ -72,10 +75,11 @@ async function send<C extends Call>(
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
 
+  const address = fillPath(path, sent.params) + queryOf(sent.query);
   const sentAt = Date.now();
   let response: Response;
   try {
-    response = await fetch(fillPath(path, sent.params) + queryOf(sent.query), {
+    response = await fetch(address, {
       method,
       headers,
       credentials: 'same-origin',
@@ -86,10 +90,12 @@ async function send<C extends Call>(
     if (options.signal?.aborted) throw error;
     throw new ProblemError(UNREACHABLE);
   }
-  const date = response.headers.get('date');
-  if (date !== null) observeServerTime(date, sentAt, Date.now());
-
+  const receivedAt = Date.now();
   const json: unknown = await response.json().catch(() => undefined);
+  const between = answeredBetween(address, sentAt, receivedAt);
+  const date = response.headers.get('date');
+  if (date !== null) observeServerTime(date, ...between);
+  if (response.ok) options.onAnswer?.(...between);
   return { response, json };
 }
 

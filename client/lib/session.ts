@@ -37,9 +37,12 @@ export const meQuery = queryOptions({
 export const studioQuery = queryOptions({
   queryKey: ['studio'],
   queryFn: async ({ signal }): Promise<Studio> => {
-    const sentAt = Date.now();
-    const { studio } = await call(getStudio, {}, { signal });
-    observeServerTime(studio.now, sentAt, Date.now());
+    let between: readonly [number, number] = [Date.now(), Date.now()];
+    const onAnswer = (from: number, to: number): void => {
+      between = [from, to];
+    };
+    const { studio } = await call(getStudio, {}, { signal, onAnswer });
+    observeServerTime(studio.now, ...between);
     return studio;
   },
   staleTime: Infinity,

@@ -16,14 +16,20 @@ const SCREENS = [
   { front: 'studio', path: '^/profile', signedIn: true, files: ['assets/shell-1.js', 'assets/list-1.js'] },
 ];
 const THEME = "document.title = 'dark'";
-const pageOf = (front: string): string => `<head><title>${front}</title><script>${THEME}</script></head>`;
+const htmlOf = (front: string, links = ''): string =>
+  `<head><title>${front}</title><script>${THEME}</script>${links}</head>`;
+/** The first data of every screen. */
+const DATA = ['/api/users/me', '/content/studio'].map(
+  (address) => `<link rel="preload" as="fetch" crossorigin href="${address}">\n  `,
+);
+const pageOf = (front: string): string => htmlOf(front, DATA.join(''));
 
 const test = base
   .extend('folder', { scope: 'file' }, async ({}, { onCleanup }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'talkback-pages-'));
     await mkdir(path.join(folder, 'assets'));
     for (const front of ['studio', 'partners', 'operator'])
-      await writeFile(path.join(folder, `${front}.html`), pageOf(front));
+      await writeFile(path.join(folder, `${front}.html`), htmlOf(front));
     await writeFile(path.join(folder, 'assets/main-1a2b.js'), 'main()');
     for (const coding of ['br', 'gz'])
       await writeFile(path.join(folder, `assets/main-1a2b.js.${coding}`), `main() in ${coding}`);

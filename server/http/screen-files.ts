@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { getStudio } from '#shared/content/calls.ts';
 import type { Front } from '#shared/lib/wire.ts';
+import { getMe } from '#shared/me/calls.ts';
 
 /** The scripts of a screen beside those that its page names, as the build wrote them. */
 export interface ScreenFiles {
@@ -29,8 +31,15 @@ export async function readScreenFiles(folder: string): Promise<FilesOf> {
   };
 }
 
-/** A page that announces scripts, so that they are loaded together with its entry. */
-export function withScripts(html: string, files: readonly string[]): string {
-  const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n  `);
-  return html.replace('</head>', () => `${links.join('')}</head>`);
+/** Every screen first asks who is signed in, and about the studio. */
+const DATA = [getMe.path, getStudio.path];
+
+/** A page that announces scripts and first data, so that they are loaded together with its entry. */
+export function withAnnounced(html: string, files: readonly string[]): string {
+  const links = [
+    // Fetched with a browser's cookies from one origin, as the client's own calls are, or it would ask again.
+    ...DATA.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`),
+    ...files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ];
+  return html.replace('</head>', () => `${links.map((link) => `${link}\n  `).join('')}</head>`);
 }

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { earliestAsked } from '../preloads.ts';
 
 /** When the oldest part of a query's answer was asked for, on this page's clock. */
 const asked = new WeakMap<Query, number>();
@@ -9,7 +10,7 @@ export function noteAsked(queryClient: QueryClient): void {
     if (event.type !== 'updated' || event.action.type !== 'fetch') return;
     // A further page of a list leaves those before it as old as they are.
     if (event.action.meta?.fetchMore !== undefined) return;
-    asked.set(event.query, performance.now());
+    asked.set(event.query, earliestAsked());
   });
 }
 
