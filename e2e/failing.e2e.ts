@@ -2,7 +2,7 @@ import { PASSWORD, signUp, unusedEmail, verifyAddress } from '#test/browser/acco
 import { dialog, post } from '#test/browser/booking.ts';
 import { area, choose, expect, expectBooks, pick, test } from '#test/browser/life.ts';
 
-test('a card that is declined after the trial, and later at a renewal, until the tries end; back each time', async ({
+test('a card that is declined after the trial, and later at a renewal, until the tries end; back each time @variant', async ({
   visit,
   latestMail,
   later,

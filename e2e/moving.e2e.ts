@@ -2,7 +2,7 @@ import { dialog } from '#test/browser/booking.ts';
 import { look } from '#test/browser/dialogs.ts';
 import { approve, area, dueToday, expect, expectBooks, nextAmount, test } from '#test/browser/life.ts';
 
-test('a trial that starts now by card, moves to PayPal and back, and is renewed once', async ({
+test('a trial that starts now by card, moves to PayPal and back, and is renewed once @variant', async ({
   as,
   later,
 }) => {

@@ -14,7 +14,7 @@ import {
   test,
 } from '#test/browser/life.ts';
 
-test('a year by PayPal: a top-up that is paid back, a larger plan, cancelled, and over', async ({
+test('a year by PayPal: a top-up that is paid back, a larger plan, cancelled, and over @variant', async ({
   visit,
   command,
   later,
@@ -76,7 +76,10 @@ test('a year by PayPal: a top-up that is paid back, a larger plan, cancelled, an
   });
 });
 
-test('a trial by PayPal starts now, is cancelled, bought again, goes on, and ends', async ({ as, later }) => {
+test('a trial by PayPal starts now, is cancelled, bought again, goes on, and ends @variant', async ({
+  as,
+  later,
+}) => {
   const email = 'ondemand@demo.test';
   let page = await as(email, '/profile#billing');
 

@@ -53,7 +53,7 @@ async function onboard(page: Page): Promise<void> {
 }
 
 test.describe('the journey of a new client', () => {
-  test('signs up, is onboarded, resets the password by mail, uploads a picture and invites a friend, who comes', async ({
+  test('signs up, is onboarded, resets the password by mail, uploads a picture and invites a friend, who comes @variant', async ({
     visit,
     latestMail,
   }) => {

@@ -1,7 +1,7 @@
 import { dialog } from '#test/browser/booking.ts';
 import { area, choose, expect, expectBooks, leave, nextAmount, test } from '#test/browser/life.ts';
 
-test('a year by card: renewed, a smaller plan from the next year on, cancelled, and run out', async ({
+test('a year by card: renewed, a smaller plan from the next year on, cancelled, and run out @variant', async ({
   as,
   later,
 }) => {

@@ -4,8 +4,9 @@ import { brokenInvariants } from '#test/api/invariants.ts';
 import { test as base } from '#test/api/test.ts';
 import { applyState, insertPrices, makeState, openCredits, unique } from '#test/rooms/billing.ts';
 import { countByHand, story, tell } from '#test/rooms/billing-stories.ts';
+import { often } from '#test/thorough.ts';
 
-const RUNS = 40;
+const RUNS = often('RUNS', { thorough: 40, quick: 12 });
 
 const test = base
   .extend('prices', { scope: 'file', auto: true }, ({ app }) => insertPrices(app))

@@ -4,9 +4,10 @@ import type { Store } from '#test/rooms/store.ts';
 import { liveAtBoth } from '#test/storm/both-lives.ts';
 import type { PayPalLife } from '#test/storm/paypal-steps.ts';
 import { seeded } from '#test/storm/random.ts';
+import { often } from '#test/thorough.ts';
 
 /** Lives; `STORIES=200` is the large form. */
-const STORIES = Number(process.env['STORIES'] ?? 4);
+const STORIES = often('STORIES', { thorough: 4, quick: 2 });
 const SEED = Number(process.env['STORIES_SEED'] ?? 20_261_123);
 const AT_ONCE = 10;
 const STEPS = 12;

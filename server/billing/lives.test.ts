@@ -4,9 +4,10 @@ import type { Store } from '#test/rooms/store.ts';
 import { live } from '#test/storm/lives.ts';
 import type { Life } from '#test/storm/life-steps.ts';
 import { seeded } from '#test/storm/random.ts';
+import { often } from '#test/thorough.ts';
 
 /** Lives; `STORIES=200 npm run test:storm` is the large form. */
-const STORIES = Number(process.env['STORIES'] ?? 6);
+const STORIES = often('STORIES', { thorough: 6, quick: 2 });
 const SEED = Number(process.env['STORIES_SEED'] ?? 20_261_123);
 const AT_ONCE = 12;
 const STEPS = 12;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { NOTHING, storm } from '#test/storm/storm.ts';
+import { often } from '#test/thorough.ts';
 
 /** Life stories; `STORM=1000 npm run test:storm` is the large form, with 100,000 deliveries. */
-const STORIES = Number(process.env['STORM'] ?? 10);
+const STORIES = often('STORM', { thorough: 10, quick: 4 });
 const SEED = Number(process.env['STORM_SEED'] ?? 20_261_121);
 const AT_ONCE = 25;
 /** Webhooks for each story. */

@@ -5,6 +5,7 @@ import { grant } from '../credits/steps.ts';
 import { test as base } from '#test/rooms/booking.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { type TestMusician, type TestSlot } from '#test/api/studio.ts';
+import { often } from '#test/thorough.ts';
 
 interface Booking {
   readonly musician: TestMusician;
@@ -127,7 +128,7 @@ test('at any instant of the week, whatever the limit and the grace', async ({
         expect([status, refunded]).toEqual([200, shown?.refund === true ? shown.credits : 0]);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: often('RUNS', { thorough: 30, quick: 10 }) },
   );
   await setGrace(null);
 });

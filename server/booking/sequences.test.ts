@@ -17,6 +17,7 @@ import {
 import type { TestPerson } from '#test/api/people.ts';
 import { type TestMusician, type TestSlot } from '#test/api/studio.ts';
 import { sweepHolds } from './jobs.ts';
+import { often } from '#test/thorough.ts';
 
 /** A few people, one musician and a day of slots a week ahead, new for every run. */
 interface World {
@@ -287,7 +288,7 @@ test('any sequence of hold, extend, confirm, expire, release, edit, move and can
       for (const [n, person] of world.people.entries())
         expect((await balance(app.db, person.id, app.clock.instant)).total).toBe(model.credits[n]);
     }),
-    { numRuns: 25 },
+    { numRuns: often('RUNS', { thorough: 25, quick: 8 }) },
   );
 });
 
@@ -316,6 +317,6 @@ test('any commands at once, with lots that expire and the jobs between, keep eve
         await invariants(world);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: often('RUNS', { thorough: 20, quick: 8 }) },
   );
 });

@@ -14,9 +14,10 @@ import { signIn, type RetryingClient } from './retrying-client.ts';
 import { KillableStudio } from './studio.ts';
 import { runClient, runMusician, runPartsUploader } from './work.ts';
 import { Workers } from './workers.ts';
+import { often } from '../thorough.ts';
 
-/** Kills of each of the two; ten by default, `KILLS=100 npm run test:kill` is the long form. */
-export const KILLS = Number(process.env['KILLS'] ?? 10);
+/** Kills of each of the two; `KILLS=100 npm run test:kill` is the long form. */
+export const KILLS = often('KILLS', { thorough: 10, quick: 2 });
 /** Time within which everything responds again, on an idle machine. */
 const RECOVERY_MS = 3000;
 

@@ -3,9 +3,10 @@ import { inParallel } from '#server/lib/parallel.ts';
 import { seeded } from '#test/storm/random.ts';
 import { test as base } from '#test/rooms/buying.ts';
 import { makeChanger, type ChangeCase } from '#test/rooms/change-cases.ts';
+import { often } from '#test/thorough.ts';
 
 /** Changes of plan; `CHANGES=1000` is the large form. */
-const CASES = Number(process.env['CHANGES'] ?? 60);
+const CASES = often('CHANGES', { thorough: 60, quick: 30 });
 /** Of each member. */
 const EACH = 5;
 const SEED = Number(process.env['CHANGES_SEED'] ?? 20_261_123);

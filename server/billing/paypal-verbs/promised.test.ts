@@ -3,9 +3,10 @@ import { brokenInvariants } from '#test/api/invariants.ts';
 import { test as base } from '#test/rooms/approving.ts';
 import { makePaypalChanger, type PayPalCase } from '#test/rooms/paypal-cases.ts';
 import { seeded } from '#test/storm/random.ts';
+import { often } from '#test/thorough.ts';
 
 /** Changes of plan and provider; `CHANGES=1000` is the large form. */
-const CASES = Number(process.env['CHANGES'] ?? 40);
+const CASES = often('CHANGES', { thorough: 40, quick: 15 });
 /** Of each member. */
 const EACH = 5;
 const SEED = Number(process.env['CHANGES_SEED'] ?? 20_261_123);

@@ -9,6 +9,7 @@ import { scheduleApi, scheduleFaults, setBusy } from '#test/rooms/schedule.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import type { TestMusician } from '#test/api/studio.ts';
 import { test } from '#test/api/test.ts';
+import { often } from '#test/thorough.ts';
 
 const KINDS = [
   { category: 'instruments', unit_minutes: 30 },
@@ -241,7 +242,7 @@ describe.for([
         .executeTakeFirstOrThrow();
 
     await fc.assert(fc.asyncProperty(fc.array(op, { minLength: 12, maxLength: 20 }), run), {
-      numRuns: 6,
+      numRuns: often('RUNS', { thorough: 6, quick: 2 }),
       endOnFailure: true,
     });
   });
