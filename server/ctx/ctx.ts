@@ -38,6 +38,8 @@ export interface Job<P extends object = object> {
   readonly retries?: number;
   /** How many run at once in each process; 1 by default. */
   readonly parallel?: number;
+  /** Several are fetched at once and run one after the other, seldom while there are requests; so are handlers. */
+  readonly givesWay?: true;
   /** Only one waits for each `dedupeKey`, however long; another may run meanwhile. */
   readonly waitsOnce?: true;
   run(ctx: Ctx, payload: P): Promise<void>;

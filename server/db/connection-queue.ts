@@ -41,6 +41,7 @@ interface Waiting {
  * so at once or in time (docs/decisions/0085-wait-in-a-bounded-queue.md).
  */
 export class ConnectionQueue {
+  readonly #connections: number;
   readonly #limits: QueueLimits;
   /** What reads may still take, and what changes may. */
   readonly #free: { reads: number; changes: number };
@@ -51,8 +52,14 @@ export class ConnectionQueue {
   #arrivals = 0;
 
   constructor(connections: number, keptForReads: number, limits: QueueLimits) {
+    this.#connections = connections;
     this.#limits = limits;
     this.#free = { reads: connections, changes: connections - keptForReads };
+  }
+
+  /** How many connections are handed out. */
+  get inUse(): number {
+    return this.#connections - this.#free.reads;
   }
 
   /** How many wait. */

@@ -84,6 +84,16 @@ export function forRequest(db: Database, request: Parameters<ForRequest>[0]): Da
   return requests.get(db)?.(request) ?? db;
 }
 
+/** Time after which a pool that nobody has used counts as idle. */
+const IDLE_MS = 50;
+
+const lastUses = new WeakMap<Database, () => number>();
+
+/** Whether the pool is in use, or was a moment ago. */
+export function isBusy(db: Database): boolean {
+  return performance.now() - (lastUses.get(db)?.() ?? -Infinity) < IDLE_MS;
+}
+
 /**
  * Opens a pool of at most `max` connections; what exceeds `limits` (a job's by default) throws. Broken idle connections
  * are replaced. What one that is not `durable` commits may be lost with the machine's power, in its order, until
@@ -124,7 +134,11 @@ export function openDatabase(
 
   const queue = new ConnectionQueue(max, Math.min(KEPT_FOR_READS, Math.floor(max / 2)), limits.queue);
   const leaves = new WeakMap<PoolClient, () => void>();
-  pool.on('release', (_error, client) => leaves.get(client)?.());
+  let lastUse = -Infinity;
+  pool.on('release', (_error, client) => {
+    leaves.get(client)?.();
+    lastUse = performance.now();
+  });
 
   const usable = async (): Promise<PoolClient> => {
     for (;;) {
@@ -159,6 +173,7 @@ export function openDatabase(
       dialect: new PipeliningDialect({ pool: { connect: connectOne, end, options: {} } }),
     });
   const db = open(() => connect({ reads: false, begun: true }));
+  lastUses.set(db, () => (queue.inUse > 0 ? performance.now() : lastUse));
   requests.set(db, ({ reads, receiver }) => {
     let begun = false;
     return open(async () => {

@@ -30,7 +30,7 @@ const handler = (name: string): Handler<'referrals.invited'> => ({
     const { bell } = payload as unknown as { readonly bell: string };
     ran.push(`${name} ${bell}`);
     await mark(tx, `${name} ${bell}`);
-    if (broken.has(name)) throw new Error(`${name} broke`);
+    if (broken.has(name) || broken.has(`${name} ${bell}`)) throw new Error(`${name} broke`);
   },
 });
 const HANDLERS = [handler('porter'), handler('dog')] as unknown as readonly Handler[];
@@ -209,6 +209,43 @@ test('what is put on wakes its worker, and all of it is done at once; an idle wo
   } finally {
     await atWork.stop();
   }
+});
+
+test('of events that are fetched together each succeeds or fails alone', async ({
+  db,
+  ring,
+  marks,
+  openTestQueues,
+}) => {
+  const bells = Array.from({ length: 12 }, (_, nr) => `batch ${nr}`);
+  broken.add('dog batch 3');
+  for (const bell of bells) await ring(bell);
+  await sql`update jobs.job set retry_limit = 1, retry_delay = 0, retry_backoff = false`.execute(db);
+  const outcomes = async () => {
+    const { rows } = await sql<{ bell: string; state: string; tries: number }>`
+      select data ->> 'bell' as bell, state::text, retry_count as tries from jobs.job
+      where name = 'test.rang/dog'`.execute(db);
+    return rows.toSorted((a, b) => bells.indexOf(a.bell) - bells.indexOf(b.bell));
+  };
+  const atWork = await openTestQueues('work');
+  try {
+    await expect
+      .poll(outcomes)
+      .toEqual(
+        bells.map((bell, nr) =>
+          nr === 3 ? { bell, state: 'failed', tries: 1 } : { bell, state: 'completed', tries: 0 },
+        ),
+      );
+  } finally {
+    await atWork.stop();
+  }
+  const marked = (await marks()).filter((mark) => mark.startsWith('dog batch'));
+  expect(marked.toSorted()).toEqual(
+    bells
+      .filter((_, nr) => nr !== 3)
+      .map((bell) => `dog ${bell}`)
+      .toSorted(),
+  );
 });
 
 test('a queue of an earlier release comes to wake its worker; its retries stay', async ({

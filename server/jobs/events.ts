@@ -7,7 +7,8 @@ import type { Ctx, Events, Handler, Job } from '../ctx/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import { inParallel } from '../lib/parallel.ts';
-import { DEAD_LETTER_QUEUE, RETRIES, startWorkers } from './workers.ts';
+import { createPace, type Pace } from './pace.ts';
+import { DEAD_LETTER_QUEUE, RETRIES, startWorkers, type Work } from './workers.ts';
 
 /** Queues that accept work but do not run it yet, because handlers need a ctx that holds the queues. */
 export interface OpenQueues extends Events {
@@ -30,6 +31,8 @@ interface QueueOptions {
   jobs: readonly Job[];
   /** `work` runs workers and schedules; `manual` waits for drain(). */
   mode: 'work' | 'manual';
+  /** Whether there are requests, to which handlers and mails give way; never by default. */
+  isBusy?: () => boolean;
 }
 
 const CONNECT_MS = 10_000;
@@ -73,14 +76,18 @@ export async function openQueues(options: QueueOptions): Promise<OpenQueues> {
     }
   }
 
-  const stop = (): Promise<void> => boss.stop({ graceful: true, timeout: 8000, close: true });
+  const pace = createPace(options.isBusy ?? (() => false));
+  const stop = (): Promise<void> => {
+    pace.stop();
+    return boss.stop({ graceful: true, timeout: 8000, close: true });
+  };
   const events = eventsOf(boss, handlers);
   return {
     ...events,
     stop,
     async start(ctx) {
       const runJob = createJobRunner(options, ctx);
-      if (mode === 'work') await work(boss, names, runJob, options);
+      if (mode === 'work') await work(boss, pace, runJob, options);
       return { ...events, stop, drain: (only) => drain(boss, names, parallelOf(jobs), runJob, only) };
     },
   };
@@ -124,12 +131,14 @@ function createJobRunner({ handlers, jobs, log }: QueueOptions, ctx: () => Ctx |
 
 async function work(
   boss: PgBoss,
-  names: readonly string[],
+  pace: Pace,
   runJob: RunJob,
-  { log, jobs }: QueueOptions,
+  { log, handlers, jobs }: QueueOptions,
 ): Promise<void> {
-  const parallel = parallelOf(jobs);
-  const queues = [DEAD_LETTER_QUEUE, ...names].map((name) => [name, parallel.get(name) ?? 1] as const);
+  const queues = new Map<string, Work>([[DEAD_LETTER_QUEUE, { workers: 1 }]]);
+  for (const handler of handlers) queues.set(queueOf(handler), { workers: 1, pace });
+  for (const { name, parallel = 1, givesWay } of jobs)
+    queues.set(name, { workers: parallel, pace: givesWay === true ? pace : undefined });
   await startWorkers(boss, queues, async (name, { id, data }) => {
     if (name === DEAD_LETTER_QUEUE) log.error({ id, data }, 'job given up: dead letter');
     else await runJob(name, id, data);

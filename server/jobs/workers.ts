@@ -1,4 +1,5 @@
-import type { PgBoss } from 'pg-boss';
+import type { JobResult, PgBoss } from 'pg-boss';
+import type { Pace } from './pace.ts';
 
 /** Queue of jobs that failed every retry. */
 export const DEAD_LETTER_QUEUE = 'dead-letter';
@@ -9,16 +10,26 @@ export const RETRIES = { retryLimit: 8, retryDelay: 2, retryBackoff: true, retry
 /** Polling in seconds, for jobs whose notification was missed (docs/decisions/0048-wake-workers-by-notify.md). */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 } as const;
 
+/** Jobs fetched at once where that is allowed; a crash leaves as many waiting for their retry. */
+const BATCH = 5;
+
 /** Runs one job; a throw fails it. */
 type RunJob = (queue: string, job: { readonly id: string; readonly data: object }) => Promise<void>;
 
+/** How a queue is worked on. */
+export interface Work {
+  readonly workers: number;
+  /** Fetches several jobs, which run one after the other at this pace. */
+  readonly pace?: Pace | undefined;
+}
+
 /**
- * Works on queues, each with its number of workers. A worker takes one job at a time and polls again at once after it,
- * and when a retry is due.
+ * Works on queues. A worker runs one job at a time and polls again at once after it, and when a retry is due. Each job
+ * of several that were fetched together succeeds or fails alone.
  */
 export async function startWorkers(
   boss: PgBoss,
-  queues: Iterable<readonly [queue: string, workers: number]>,
+  queues: ReadonlyMap<string, Work>,
   runJob: RunJob,
 ): Promise<void> {
   const workers = new Map<string, string[]>();
@@ -28,21 +39,28 @@ export async function startWorkers(
   const wakeAfter = (seconds: number, queue: string): void => {
     setTimeout(() => [queue, DEAD_LETTER_QUEUE].forEach(wake), seconds * 1000).unref();
   };
-  const startWorker = (queue: string): Promise<string> =>
-    boss.work<object>(queue, POLLING, async ([job]) => {
-      if (job === undefined) return;
+  const startWorker = (queue: string, pace: Pace | undefined): Promise<string> => {
+    const options = { ...POLLING, batchSize: pace === undefined ? 1 : BATCH, perJobResults: true } as const;
+    return boss.work<object, unknown, typeof options>(queue, options, async (jobs) => {
       wake(queue);
-      try {
-        await runJob(queue, job);
-      } catch (error) {
-        // A failed job is requeued after this: soon to the dead letters, else within its jittered delay.
-        for (const seconds of [1, longestDelay(job.retryCount)]) wakeAfter(seconds, queue);
-        throw error;
+      const results: JobResult[] = [];
+      for (const job of jobs) {
+        const run = (): Promise<void> => runJob(queue, job);
+        try {
+          await (pace === undefined ? run() : pace.run(run));
+          results.push({ id: job.id, status: 'completed' });
+        } catch (error) {
+          // A failed job is requeued after this: soon to the dead letters, else within its jittered delay.
+          for (const seconds of [1, longestDelay(job.retryCount)]) wakeAfter(seconds, queue);
+          results.push({ id: job.id, status: 'failed', output: error });
+        }
       }
+      return results;
     });
-  for (const [queue, count] of queues) {
+  };
+  for (const [queue, { workers: count, pace }] of queues) {
     const started: string[] = [];
-    for (let nr = 0; nr < count; nr += 1) started.push(await startWorker(queue));
+    for (let nr = 0; nr < count; nr += 1) started.push(await startWorker(queue, pace));
     workers.set(queue, started);
   }
 }

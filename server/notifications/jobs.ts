@@ -16,6 +16,7 @@ export const sendMail: Job<QueuedMail> = {
   name: 'notifications.send-mail',
   // A mail server may be down for a day.
   retries: 150,
+  givesWay: true,
   async run(ctx, stored) {
     const mail = readQueuedMail(stored);
     const { event_id: eventId, template } = mail;

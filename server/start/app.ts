@@ -5,7 +5,7 @@ import { serveWebhooks } from '../billing/intake/serve-webhook.ts';
 import { serveDisk } from '../storage/disk/serve.ts';
 import type { DiskStore } from '../storage/disk/store.ts';
 import { createFlags, STUDIO_NAME } from '../content/service.ts';
-import { forRequest, type Database } from '../db/database.ts';
+import { forRequest, isBusy, type Database } from '../db/database.ts';
 import type { DatabaseTarget } from '../db/target.ts';
 import { previewOf } from '../explore/service.ts';
 import { bind } from '../http/bind.ts';
@@ -87,6 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       handlers: HANDLERS,
       jobs: JOBS,
       mode: deps.queues ?? 'work',
+      isBusy: () => deps.jobDb !== undefined && isBusy(db),
     });
     stops.push(() => opened.stop());
     const { http, ctx, jobCtx } = await buildHttp(deps, live, opened);
