@@ -4,13 +4,13 @@ import { checkHold } from '#shared/booking/rules-holding.ts';
 import type { ResponseOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import { claimSlots, freeClaims, lockMusicians, refreshNextFree, wakeLine } from '../calendar/steps.ts';
+import { claimSlots, leavingOf, lockMusicians, refreshNextFree, type Leaving } from '../calendar/steps.ts';
 import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
-import { deleteHold, insertHold, lockHold, nextSessionId } from '../sessions/steps.ts';
+import { insertHold, lockHold, nextSessionId } from '../sessions/steps.ts';
 import { choiceFacts, decideChoice, type ChoiceFacts, type SlotChoice } from './check-choice.ts';
-import { holdingFacts, toResponse } from './steps.ts';
+import { endHold, holdingFacts, toResponse } from './steps.ts';
 import * as records from './queries-holding.ts';
 
 /** A person's hold before a new one. */
@@ -23,9 +23,16 @@ export async function lockHolder(tx: Tx, personId: string): Promise<EarlierHold>
   return earlier;
 }
 
-/** Locks the musicians of a new hold and of the earlier one: the second half. */
-export function lockToHold(tx: Tx, musicianId: string, earlier: EarlierHold): Promise<void> {
-  return lockMusicians(tx, earlier === null ? [musicianId] : [musicianId, earlier.musicianId]);
+/** An earlier hold, whose musician is locked, and what it leaves behind. */
+export type EndingHold = (NonNullable<EarlierHold> & { readonly leaving: Leaving }) | null;
+
+/** Locks the musicians of a new hold and of the earlier one, and reads what ending that depends on: the second half. */
+export async function lockToHold(tx: Tx, musicianId: string, earlier: EarlierHold): Promise<EndingHold> {
+  const [, leaving] = await together([
+    lockMusicians(tx, earlier === null ? [musicianId] : [musicianId, earlier.musicianId]),
+    earlier === null ? null : leavingOf(tx, earlier),
+  ]);
+  return earlier === null || leaving === null ? null : { ...earlier, leaving };
 }
 
 /** The slots to hold. */
@@ -58,16 +65,13 @@ export async function replaceHold(
   tx: Tx,
   ctx: SignedInCtx,
   choice: HoldChoice,
-  earlier: EarlierHold,
+  earlier: EndingHold,
 ): Promise<Held> {
-  const { now } = ctx;
-  if (earlier !== null) {
-    await freeClaims(tx, { ...earlier, now });
-    await deleteHold(tx, earlier.sessionId);
-    await records.setEnd(tx, earlier.sessionId, now, now);
-    await wakeLine(tx, ctx, earlier.musicianId);
-  }
-  return beginHold(tx, ctx, choice, await holdFacts(tx, ctx, choice));
+  const [, facts] = await together([
+    earlier === null ? null : endHold(tx, ctx, earlier, earlier.leaving),
+    holdFacts(tx, ctx, choice),
+  ]);
+  return beginHold(tx, ctx, choice, facts);
 }
 
 /**
@@ -99,7 +103,7 @@ export async function beginHold(
     claimSlots(tx, { sessionId, musicianId, slotIds, heldUntil, now }),
     records.insertRecord(tx, { ...time, ...record, affordable: credits >= price }),
     refreshNextFree(tx, musicianId, now),
-    toResponse(tx, ctx, sessionId),
+    toResponse(tx, ctx, sessionId, 'hold'),
   ]);
   return claimed ? ok({ session }) : fail('slot_taken');
 }

@@ -2,7 +2,9 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import { lockMusician } from '../calendar/steps.ts';
+import { leavingOf, lockMusician } from '../calendar/steps.ts';
+import { planRefund } from '../credits/steps.ts';
+import { together } from '../db/pipeline.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { lockSession } from '../sessions/steps.ts';
@@ -36,7 +38,11 @@ export async function cancelAsOperator(
     const may = (action: 'cancel' | 'refund') => mayDo('operator', action, row, now).allowed;
     if (!may('cancel') && !may('refund')) return fail('not_now');
     const reasons = [cleanText(reason)];
-    const cancelling = { actorId: operatorId, reasons, notes: null, refundBy: 'operator' } as const;
+    const [refund, leaving] = await together([
+      planRefund(tx, { sessionId, by: 'operator', now }),
+      leavingOf(tx, { sessionId, musicianId: row.musician_id }),
+    ]);
+    const cancelling = { actorId: operatorId, reasons, notes: null, refund, leaving };
     return ok({ refunded: await cancelLocked(tx, ctx, row, cancelling) });
   });
 }

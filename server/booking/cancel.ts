@@ -3,6 +3,9 @@ import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { leavingOf } from '../calendar/steps.ts';
+import { planRefund } from '../credits/steps.ts';
+import { together } from '../db/pipeline.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { cancelLocked, isLiveHold, lockOwn, toResponse, refundTermsOf } from './steps.ts';
@@ -22,16 +25,31 @@ export async function cancel(
     const allowed = mayDo(actor.role, 'cancel', row, now);
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
 
-    const { refund: isRefunded } = await refundTermsOf(tx, row, now);
+    const planned = planRefund(tx, { sessionId: row.id, by: 'client', now });
+    const [{ refund: isRefunded }, refund, leaving] = await together([
+      refundTermsOf(
+        tx,
+        row,
+        now,
+        planned.then(({ total }) => total),
+      ),
+      planned,
+      leavingOf(tx, { sessionId: row.id, musicianId: row.musician_id }),
+    ]);
     if (body.expected_refund === true && !isRefunded) return fail('refund_changed');
-    const refunded = await cancelLocked(tx, ctx, row, {
+    const cancelling = {
       actorId: actor.id,
       reasons: body.cancellation_reasons,
       notes: cleanText(body.feedback_notes ?? '') || null,
-      refundBy: isRefunded ? 'client' : null,
-    });
+      refund: isRefunded ? refund : null,
+      leaving,
+    };
+    const [refunded, session] = await together([
+      cancelLocked(tx, ctx, row, cancelling),
+      toResponse(tx, ctx, row.id, 'cancelled'),
+    ]);
     // The studio pays for managed clients, who read of no credits.
     const told = actor.role === 'managed' ? 0 : refunded;
-    return ok({ session: await toResponse(tx, ctx, row.id), refunded: told });
+    return ok({ session, refunded: told });
   });
 }

@@ -37,7 +37,7 @@ export function confirm(
     const checked = await checkConfirmation(tx, ctx, row, body);
     if (!checked.ok) return checked;
     const booking = { ...checked.value, actorId: ctx.actor.id };
-    const booked = await bookHold(tx, ctx, row, booking, () => toResponse(tx, ctx, row.id));
+    const booked = await bookHold(tx, ctx, row, booking, () => toResponse(tx, ctx, row.id, 'booked'));
     return booked.ok ? ok({ session: booked.value }) : booked;
   });
 }

@@ -5,6 +5,7 @@ import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { creditsBeingBought } from '../billing/service.ts';
 import { extendClaims, refreshNextFree } from '../calendar/steps.ts';
+import { together } from '../db/pipeline.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { extendHold } from '../sessions/steps.ts';
@@ -20,16 +21,21 @@ export function extend(
     const hold = await lockOwn(tx, ctx, body.session_id);
     if (!isLiveHold(hold, ctx.now)) return fail('not_found');
     if (hold.hold_extended) return fail('already_extended');
-    const holding = await holdingInput(tx, ctx, { ...hold, cost: hold.price });
     const { now, actor } = ctx;
-    const bought = await creditsBeingBought(tx, { personId: actor.id, holdId: hold.id, now });
+    const [holding, bought] = await together([
+      holdingInput(tx, ctx, { ...hold, cost: hold.price }),
+      creditsBeingBought(tx, { personId: actor.id, holdId: hold.id, now }),
+    ]);
     const checked = checkExtension({ ...holding, credits: holding.credits + bought }, hold.held_until);
     if (!checked.ok) return checked;
     const to = { sessionId: hold.id, heldUntil: extendedUntil(hold.held_until) };
-    if ((await extendClaims(tx, to)) === 0) return fail('not_found');
-    await extendHold(tx, to);
-    await records.setEnd(tx, hold.id, to.heldUntil, ctx.now);
-    await refreshNextFree(tx, hold.musician_id, ctx.now);
-    return ok({ session: await toResponse(tx, ctx, hold.id) });
+    const [extended, , , , session] = await together([
+      extendClaims(tx, to),
+      extendHold(tx, to),
+      records.setEnd(tx, hold.id, to.heldUntil, now),
+      refreshNextFree(tx, hold.musician_id, now),
+      toResponse(tx, ctx, hold.id, 'hold'),
+    ]);
+    return extended === 0 ? fail('not_found') : ok({ session });
   });
 }

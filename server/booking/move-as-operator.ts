@@ -9,7 +9,7 @@ import type { Ctx } from '../ctx/ctx.ts';
 import { lockSession } from '../sessions/steps.ts';
 import type { ChoiceRefusal } from './check-choice.ts';
 import * as queries from './queries.ts';
-import { moveLocked } from './steps.ts';
+import { moveFacts, moveLocked } from './steps.ts';
 
 interface Moving {
   readonly sessionId: number;
@@ -52,8 +52,8 @@ export async function moveAsOperator(
     const [primary] = slotIds;
     if (primary === undefined) return fail('not_found', { detail: NOT_FOUND.time });
     const client = { id: clientId, zone };
-    const choice = { client, actorId: operatorId, slotIds, primary, priorityEnd: null };
-    const moved = await moveLocked(tx, ctx, row, choice);
+    const facts = await moveFacts(tx, row, { client, slotIds, primary, priorityEnd: null }, now);
+    const moved = await moveLocked(tx, ctx, row, operatorId, facts);
     if (!moved.ok) return moved;
     const { starts_at, ends_at } = moved.value;
     return ok({ starts_at, ends_at });

@@ -39,16 +39,16 @@ export async function prebook(
     if (!found.ok) return found;
     const { musicianId, earlier } = found.value;
     const choice = { ...request, musicianId, priorityEnd };
-    const [, waited, facts] = await together([
+    const [ending, waited, facts] = await together([
       lockToHold(tx, musicianId, earlier),
       hasLine(tx, musicianId),
-      holdFacts(tx, ctx, choice),
+      earlier === null ? holdFacts(tx, ctx, choice) : null,
     ]);
-    if (!waited && earlier === null) return beginHold(tx, ctx, choice, facts);
+    if (facts !== null && !waited) return beginHold(tx, ctx, choice, facts);
 
     const booking = { personId: actor.id, slotIds: request.slotIds };
-    await settleLine(tx, ctx, { musicianId, priorityEnd, booking });
-    return replaceHold(tx, ctx, choice, earlier);
+    if (waited) await settleLine(tx, ctx, { musicianId, priorityEnd, booking });
+    return replaceHold(tx, ctx, choice, ending);
   });
 }
 

@@ -1,12 +1,10 @@
 import type { release as releaseEndpoint } from '#shared/booking/contract.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import { freeClaims, wakeLine } from '../calendar/steps.ts';
+import { leavingOf } from '../calendar/steps.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
-import { deleteHold } from '../sessions/steps.ts';
-import * as records from './queries-holding.ts';
-import { isLiveHold, lockOwn } from './steps.ts';
+import { endHold, isLiveHold, lockOwn } from './steps.ts';
 
 /** Releases the caller's live hold (docs/product/booking.md#release). */
 export function release(
@@ -16,10 +14,8 @@ export function release(
   return transaction(ctx, async (tx) => {
     const hold = await lockOwn(tx, ctx, body.session_id);
     if (!isLiveHold(hold, ctx.now)) return fail('not_found');
-    await freeClaims(tx, { sessionId: hold.id, musicianId: hold.musician_id, now: ctx.now });
-    await wakeLine(tx, ctx, hold.musician_id);
-    await deleteHold(tx, hold.id);
-    await records.setEnd(tx, hold.id, ctx.now, ctx.now);
+    const ending = { sessionId: hold.id, musicianId: hold.musician_id };
+    await endHold(tx, ctx, ending, await leavingOf(tx, ending));
     return ok({ ok: true as const });
   });
 }

@@ -6,10 +6,11 @@ import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { formFor } from '../catalogue/service.ts';
+import { together } from '../db/pipeline.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { sessionHappened } from '../sessions/events.ts';
-import { editSession, lockOwnSession } from '../sessions/steps.ts';
+import { changesOf, editSession, lockOwnSession } from '../sessions/steps.ts';
 import { toResponse } from './steps.ts';
 import * as queries from './queries.ts';
 
@@ -31,19 +32,23 @@ export async function updateSession(
     if (!mayDo(actor.role, 'edit', row, now).allowed) return fail('edit_not_allowed');
 
     const { id: sessionId, musician_id: musicianId, service_id: serviceId } = row;
-    const service = await formFor(tx, { musicianId, serviceId });
+    const { track_id: trackId } = body;
+    const [service, ownsTrack] = await together([
+      formFor(tx, { musicianId, serviceId }),
+      trackId == null || queries.ownsTrack(tx, trackId, actor.id),
+    ]);
     const form = readForm(body, service);
     if (!form.ok) return form;
-    const { track_id: trackId } = body;
-    if (trackId != null && !(await queries.ownsTrack(tx, trackId, actor.id))) {
-      return fail('not_found', { detail: NOT_FOUND.track });
-    }
+    if (!ownsTrack) return fail('not_found', { detail: NOT_FOUND.track });
     const edit = shown(form.value, shownFields(service.form));
     const options = body.session_info.options && form.value.info.options;
-    if (await editSession(tx, { ...edit, info: { ...edit.info, options }, row, trackId, now })) {
-      await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'edited' });
-    }
-    return ok({ session: await toResponse(tx, ctx, sessionId) });
+    const changes = changesOf({ ...edit, info: { ...edit.info, options }, row, trackId });
+    const [, , session] = await together([
+      changes && editSession(tx, sessionId, changes, now),
+      changes && ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'edited' }),
+      toResponse(tx, ctx, sessionId, 'booked'),
+    ]);
+    return ok({ session });
   });
 }
 

@@ -141,14 +141,13 @@ export async function bookClaims(tx: Tx, sessionId: number, now: Temporal.Instan
   return Number(numUpdatedRows);
 }
 
-export async function deleteClaims(tx: Tx, owner: ClaimOwner): Promise<string[]> {
-  const query = tx.deleteFrom('slot_claims').returning('slot_id');
-  const rows = await (
+export async function deleteClaims(tx: Tx, owner: ClaimOwner): Promise<void> {
+  const query = tx.deleteFrom('slot_claims');
+  await (
     'sessionId' in owner
       ? query.where('session_id', '=', owner.sessionId)
       : query.where('offer_id', '=', owner.offerId)
   ).execute();
-  return rows.map((row) => row.slot_id);
 }
 
 /** A slot that nobody has. */
@@ -203,18 +202,21 @@ export async function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.
   await sql`select refresh_free_times(array[${musicianId}::uuid], ${now})`.execute(tx);
 }
 
-/** A slot that has just become free, with its length in minutes. */
+/** A slot that becomes free, with its length in minutes. */
 export interface FreedSlot extends Offer {
   readonly id: string;
   readonly slot_type: 'fixed' | 'flexible';
   readonly hidden: boolean;
 }
 
-export async function freedSlots(tx: Tx, slotIds: readonly string[]): Promise<FreedSlot[]> {
+/** The slots of a session or of an offer. */
+export async function claimedSlots(tx: Tx, owner: ClaimOwner): Promise<FreedSlot[]> {
+  const claims =
+    'sessionId' in owner ? sql`session_id = ${owner.sessionId}` : sql`offer_id = ${owner.offerId}::uuid`;
   const { rows } = await sql<FreedSlot>`
     select id, starts_at, extract(epoch from ends_at - starts_at)::integer / 60 as unit_minutes, category,
       slot_type, hidden
-    from slots where id = any(${slotIds}::uuid[])`.execute(tx);
+    from slots where id in (select slot_id from slot_claims where ${claims})`.execute(tx);
   return rows;
 }
 

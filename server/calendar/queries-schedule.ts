@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hourKey, type NotedTimeOff } from '#shared/calendar/rules-change.ts';
 import type { DatedHour } from '#shared/calendar/rules.ts';
 import { mergeSpans, type Span } from '#shared/calendar/rules-time-off.ts';
+import { reading, together } from '../db/pipeline.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 
@@ -48,14 +49,21 @@ async function busyRows(db: Db, musicianIds: readonly string[]): Promise<(Span &
 
 /** Hours, time off and busy times of several musicians, by id. */
 export async function hoursOfAll(db: Db, musicianIds: readonly string[]): Promise<Map<string, StoredHours>> {
-  const hours = Map.groupBy<string, Row>(await hourRows(db, musicianIds), (row) => row.musician_id);
-  const off = Map.groupBy(await timeOffRows(db, musicianIds), (row) => row.musician_id);
-  const busy = Map.groupBy(await busyRows(db, musicianIds), (row) => row.musician_id);
-  const musicians = await db
-    .selectFrom('musicians')
-    .select(['person_id', 'zone', 'schedule_version as version'])
-    .where('person_id', 'in', musicianIds)
-    .execute();
+  const [hourRowsOf, offRows, busyRowsOf, musicians] = await reading(db, (one) =>
+    together([
+      hourRows(one, musicianIds),
+      timeOffRows(one, musicianIds),
+      busyRows(one, musicianIds),
+      one
+        .selectFrom('musicians')
+        .select(['person_id', 'zone', 'schedule_version as version'])
+        .where('person_id', 'in', musicianIds)
+        .execute(),
+    ]),
+  );
+  const hours = Map.groupBy<string, Row>(hourRowsOf, (row) => row.musician_id);
+  const off = Map.groupBy(offRows, (row) => row.musician_id);
+  const busy = Map.groupBy(busyRowsOf, (row) => row.musician_id);
   return new Map(
     musicians.map(({ person_id: id, zone, version }) => [
       id,

@@ -4,7 +4,7 @@ import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
 import { slotsReturned } from './events.ts';
 import * as claims from './queries-claims.ts';
-import { hoursOf } from './queries-schedule.ts';
+import { hoursOf, type StoredHours } from './queries-schedule.ts';
 
 /** A claim on a musician's slots by a session. */
 interface Claim {
@@ -67,17 +67,43 @@ export function bookClaims(
   return claims.bookClaims(tx, sessionId, now);
 }
 
+/** What a session or an offer leaves behind. */
+export interface Leaving {
+  readonly slots: readonly claims.FreedSlot[];
+  readonly hours: StoredHours;
+  /** Whether anybody waits for the musician. */
+  readonly isAwaited: boolean;
+}
+
+/** Reads what leaving its slots depends on. Final only under the musician's lock. */
+export async function leavingOf(
+  tx: Tx,
+  { musicianId, ...owner }: claims.ClaimOwner & { readonly musicianId: string },
+): Promise<Leaving> {
+  const [slots, hours, isAwaited] = await together([
+    claims.claimedSlots(tx, owner),
+    hoursOf(tx, musicianId),
+    claims.hasLine(tx, musicianId),
+  ]);
+  return { slots, hours, isAwaited };
+}
+
 /**
  * Frees a session's slots and refreshes the musician's next free time. A slot that is no longer in the schedule is
- * hidden by time off or a busy time, else deleted (docs/product/calendar.md#freed-slots).
+ * hidden by time off or a busy time, else deleted (docs/product/calendar.md#freed-slots). With `known`, read under the
+ * musician's lock, its statements leave at once.
  */
 export async function freeClaims(
   tx: Tx,
   { sessionId, musicianId, now }: { sessionId: number; musicianId: string; now: Temporal.Instant },
+  known?: Leaving,
 ): Promise<void> {
-  const freed = await claims.deleteClaims(tx, { sessionId });
-  if (freed.length > 0) await settleFreed(tx, musicianId, freed, now);
-  await claims.refreshNextFree(tx, musicianId, now);
+  const { slots, hours } = known ?? (await leavingOf(tx, { sessionId, musicianId }));
+  await together([
+    claims.deleteClaims(tx, { sessionId }),
+    settleFreed(tx, slots, hours, now),
+    claims.refreshNextFree(tx, musicianId, now),
+  ]);
 }
 
 /** The slots of a musician that can be booked at `now`, from a start on, by start. Final only under the musician's lock. */
@@ -103,8 +129,14 @@ export function hasLine(tx: Tx, musicianId: string): Promise<boolean> {
 }
 
 /** Has a musician's waiting list looked at, where there is one: slots may have become free in this transaction. */
-export async function wakeLine(tx: Tx, { events }: Pick<Ctx, 'events'>, musicianId: string): Promise<void> {
-  if (await claims.hasLine(tx, musicianId)) await events.emit(tx, slotsReturned, { musician_id: musicianId });
+export async function wakeLine(
+  tx: Tx,
+  { events }: Pick<Ctx, 'events'>,
+  musicianId: string,
+  isAwaited?: boolean,
+): Promise<void> {
+  if (isAwaited ?? (await claims.hasLine(tx, musicianId)))
+    await events.emit(tx, slotsReturned, { musician_id: musicianId });
 }
 
 /** Claims free slots for an offer of the waiting list until it ends. Throws when one is taken. */
@@ -128,27 +160,36 @@ export async function freeOffer(
   tx: Tx,
   { offerId, musicianId, now }: { offerId: string; musicianId: string; now: Temporal.Instant },
 ): Promise<void> {
-  const freed = await claims.deleteClaims(tx, { offerId });
-  await settleFreed(tx, musicianId, freed, now);
-  await claims.refreshNextFree(tx, musicianId, now);
+  const { slots, hours } = await leavingOf(tx, { offerId, musicianId });
+  await together([
+    claims.deleteClaims(tx, { offerId }),
+    settleFreed(tx, slots, hours, now),
+    claims.refreshNextFree(tx, musicianId, now),
+  ]);
 }
 
+/** Whether slots are exactly those that a session has. */
+export const areSame = ({ slots }: Leaving, slotIds: readonly string[]): boolean =>
+  slots.length === slotIds.length && slots.every(({ id }) => slotIds.includes(id));
+
 /**
- * Moves a booked session's claims to other slots, which may include its current ones; frees the rest. `taken`: one is
- * another session's, and the caller rolls back. `stayed`: all were its own.
+ * Moves a booked session's claims to other slots, which may include its current ones; frees the rest. False when one is
+ * another session's, and the caller rolls back.
  */
 export async function moveClaims(
   tx: Tx,
   claim: Omit<Claim, 'heldUntil'>,
-): Promise<'moved' | 'stayed' | 'taken'> {
+  { slots, hours }: Leaving,
+): Promise<boolean> {
   const { sessionId, musicianId, slotIds, now } = claim;
-  const had = await claims.deleteClaims(tx, { sessionId });
-  if (!(await claimSlots(tx, { ...claim, heldUntil: null }))) return 'taken';
-  const left = had.filter((id) => !slotIds.includes(id));
-  if (left.length === 0 && had.length === slotIds.length) return 'stayed';
-  await settleFreed(tx, musicianId, left, now);
-  await claims.refreshNextFree(tx, musicianId, now);
-  return 'moved';
+  const left = slots.filter(({ id }) => !slotIds.includes(id));
+  const [, claimed] = await together([
+    claims.deleteClaims(tx, { sessionId }),
+    claimSlots(tx, { ...claim, heldUntil: null }),
+    settleFreed(tx, left, hours, now),
+    claims.refreshNextFree(tx, musicianId, now),
+  ]);
+  return claimed;
 }
 
 /** Stores when a musician is next free and when that goes stale. Every writer of claims or slots calls it last. */
@@ -159,25 +200,30 @@ export function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.Instan
 /** One that has begun stays as it was: it counts for the musician's pay. */
 async function settleFreed(
   tx: Tx,
-  musicianId: string,
-  slotIds: readonly string[],
+  slots: readonly claims.FreedSlot[],
+  hours: StoredHours,
   now: Temporal.Instant,
 ): Promise<void> {
-  const hours = await hoursOf(tx, musicianId);
-  for (const slot of await claims.freedSlots(tx, slotIds)) {
-    if (Temporal.Instant.compare(slot.starts_at, now) <= 0) continue;
-    const offered = slotsFor({
-      ...hours,
-      offers: slot.slot_type === 'flexible' ? [slot] : [],
-      fromDate: slot.starts_at.toZonedDateTimeISO(hours.zone).toPlainDate(),
-      days: 1,
-    }).find(
-      (one) =>
-        one.category === slot.category &&
-        one.starts_at.equals(slot.starts_at) &&
-        one.ends_at.equals(slot.starts_at.add({ minutes: slot.unit_minutes })),
-    );
-    if (offered === undefined) await claims.deleteSlot(tx, slot.id);
-    else if (offered.hidden !== slot.hidden) await claims.hideSlot(tx, slot.id, offered.hidden);
-  }
+  const coming = slots.filter(({ starts_at }) => Temporal.Instant.compare(starts_at, now) > 0);
+  await together(
+    coming.map(async (slot) => {
+      const offered = offeredAs(slot, hours);
+      if (offered === undefined) await claims.deleteSlot(tx, slot.id);
+      else if (offered.hidden !== slot.hidden) await claims.hideSlot(tx, slot.id, offered.hidden);
+    }),
+  );
 }
+
+/** A slot as the schedule has it; undefined: it has no such slot. */
+const offeredAs = (slot: claims.FreedSlot, hours: StoredHours) =>
+  slotsFor({
+    ...hours,
+    offers: slot.slot_type === 'flexible' ? [slot] : [],
+    fromDate: slot.starts_at.toZonedDateTimeISO(hours.zone).toPlainDate(),
+    days: 1,
+  }).find(
+    (one) =>
+      one.category === slot.category &&
+      one.starts_at.equals(slot.starts_at) &&
+      one.ends_at.equals(slot.starts_at.add({ minutes: slot.unit_minutes })),
+  );

@@ -8,6 +8,7 @@ import type { Sample } from '#shared/catalogue/contract-samples.ts';
 import { averageRating, servicePrice, type Buyer } from '#shared/catalogue/rules.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { reading, together } from '../db/pipeline.ts';
 import type { Db } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { readDraft } from './draft/read.ts';
@@ -118,8 +119,9 @@ export async function formFor(
   db: Db,
   { musicianId, serviceId }: { readonly musicianId: string; readonly serviceId: string },
 ): Promise<Pick<CatalogueService, 'form' | 'session_type'>> {
-  const { form_flags, session_type } = await queries.formOf(db, serviceId);
-  const musician = await queries.musician(db, { id: musicianId });
+  const [{ form_flags, session_type }, musician] = await reading(db, (one) =>
+    together([queries.formOf(one, serviceId), queries.musician(one, { id: musicianId })]),
+  );
   const offline = musician?.sessions_type === 'offline';
   return {
     form: readFlags(form_flags),

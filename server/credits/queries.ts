@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Lot, LotDelta, LotSource } from '#shared/credits/rules.ts';
 import type { LedgerLot, Settled } from '#shared/credits/rules-ledger.ts';
 import type { Db, Tx } from '../db/transaction.ts';
@@ -16,13 +17,21 @@ export function fullLots(db: Db, personId: string): Promise<Lot[]> {
     .execute();
 }
 
+/** A person's id, or a query for it. */
+type Owner = string | RawBuilder<string>;
+
+/** A query for the id of who paid for a session. */
+export const payerOf = (sessionId: number): RawBuilder<string> =>
+  sql`(select l.person_id from credit_entries e join credit_lots l on l.id = e.lot_id
+    where e.session_id = ${sessionId} and e.reason = 'spend' limit 1)`;
+
 /** All of a person's lots, empty ones too. */
-export function lotsOf(db: Db, personId: string): Promise<Lot[]> {
+export function lotsOf(db: Db, personId: Owner): Promise<Lot[]> {
   return db.selectFrom('credit_lots').select(LOT).where('person_id', '=', personId).execute();
 }
 
 /** All of a person's lots, locked in the order of their ids. */
-export function lockLots(tx: Tx, personId: string): Promise<Lot[]> {
+export function lockLots(tx: Tx, personId: Owner): Promise<Lot[]> {
   return tx
     .selectFrom('credit_lots')
     .select(LOT)
@@ -46,7 +55,7 @@ export function lockExpired(tx: Tx, now: Temporal.Instant, limit: number): Promi
 }
 
 /** The person's lots whose expiry is in the ledger. */
-export async function lotsWithExpiry(db: Db, personId: string): Promise<Set<string>> {
+export async function lotsWithExpiry(db: Db, personId: Owner): Promise<Set<string>> {
   const rows = await db
     .selectFrom('credit_entries as e')
     .innerJoin('credit_lots as l', 'l.id', 'e.lot_id')
@@ -69,12 +78,12 @@ export interface NewLot {
   readonly now: Temporal.Instant;
 }
 
-/** Inserts a lot; undefined when its grant key exists. */
-export async function insertLot(tx: Tx, lot: NewLot): Promise<string | undefined> {
+/** Inserts a lot, of a new id or a given one; undefined when its grant key exists. */
+export async function insertLot(tx: Tx, lot: NewLot, id = newId()): Promise<string | undefined> {
   const row = await tx
     .insertInto('credit_lots')
     .values({
-      id: newId(),
+      id,
       person_id: lot.personId,
       source: lot.source,
       amount: lot.amount,
@@ -117,6 +126,17 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
       })),
     )
     .execute();
+}
+
+/** Fills a lot that this transaction has inserted; of one that it has not it does nothing. */
+export async function fillLot(
+  tx: Tx,
+  { id, sessionId, now }: { id: string; sessionId: number | null; now: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    insert into credit_entries (id, lot_id, delta, reason, session_id, cause, at)
+    select ${newId()}::uuid, l.id, l.amount, 'grant', ${sessionId}::integer, '', ${now}::timestamptz
+    from credit_lots l where l.id = ${id}::uuid`.execute(tx);
 }
 
 /** A session's entries of spending, with the owner of each lot. */

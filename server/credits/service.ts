@@ -1,4 +1,5 @@
 import { balances, creditsBeforeTrial, isExpired, type LotSource } from '#shared/credits/rules.ts';
+import { reading, together } from '../db/pipeline.ts';
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 import { refundable } from './refundable.ts';
@@ -38,9 +39,13 @@ export async function creditsBySource(
  * the price if an expired lot was refunded before (docs/product/credits.md#refunds).
  */
 export async function refundOf(db: Db, sessionId: number, now: Temporal.Instant): Promise<number> {
-  const spent = await queries.spentOn(db, sessionId);
-  const personId = spent[0]?.person_id;
-  if (personId === undefined) return 0;
-  const lots = await queries.lotsOf(db, personId);
-  return (await refundable(db, { personId, spent, lots, by: 'client', now })).total;
+  const payer = queries.payerOf(sessionId);
+  const [spent, lots, withExpiry] = await reading(db, (one) =>
+    together([
+      queries.spentOn(one, sessionId),
+      queries.lotsOf(one, payer),
+      queries.lotsWithExpiry(one, payer),
+    ]),
+  );
+  return refundable({ spent, lots, withExpiry, by: 'client', now }).total;
 }

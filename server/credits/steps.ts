@@ -1,6 +1,8 @@
 import { spendPlan, type LotDelta, type LotSource } from '#shared/credits/rules.ts';
 import type { LedgerLot, LedgerStep, Settled } from '#shared/credits/rules-ledger.ts';
+import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
+import { newId } from '../lib/ids.ts';
 import * as queries from './queries.ts';
 import { refundable } from './refundable.ts';
 
@@ -20,11 +22,12 @@ interface Grant {
 
 /** Grants credits as a new lot and returns its id; null when the key was granted before. */
 export async function grant(tx: Tx, { originLotId, sessionId, ...lot }: Grant): Promise<string | null> {
-  const id = await queries.insertLot(tx, { ...lot, originLotId: originLotId ?? null });
-  if (id === undefined) return null;
-  const entry = { lot_id: id, delta: lot.amount, reason: 'grant', sessionId: sessionId ?? null } as const;
-  await queries.insertEntries(tx, [{ ...entry, at: lot.now }]);
-  return id;
+  const id = newId();
+  const [inserted] = await together([
+    queries.insertLot(tx, { ...lot, originLotId: originLotId ?? null }, id),
+    queries.fillLot(tx, { id, sessionId: sessionId ?? null, now: lot.now }),
+  ]);
+  return inserted ?? null;
 }
 
 interface MoveToBank {
@@ -76,36 +79,70 @@ export function spend(
   );
 }
 
+/** A session's refund, planned under the locks of its lots. */
+interface Refund extends ReturnType<typeof refundable> {
+  readonly sessionId: number;
+  readonly personId: string | undefined;
+  readonly now: Temporal.Instant;
+}
+
+interface Refunding {
+  readonly sessionId: number;
+  readonly by: 'client' | 'operator';
+  readonly now: Temporal.Instant;
+}
+
 /**
- * Refunds a session and returns how many credits came back (docs/product/credits.md#refunds). At most once for a
- * session: the caller holds its lock and has checked its status.
+ * Locks the lots of who paid for a session and plans what its credits return to (docs/product/credits.md#refunds). The
+ * caller holds the session's lock.
  */
-export async function refund(
+export async function planRefund(tx: Tx, { sessionId, by, now }: Refunding): Promise<Refund> {
+  const payer = queries.payerOf(sessionId);
+  const [spent, lots, withExpiry] = await together([
+    queries.spentOn(tx, sessionId),
+    queries.lockLots(tx, payer),
+    queries.lotsWithExpiry(tx, payer),
+  ]);
+  return {
+    ...refundable({ spent, lots, withExpiry, by, now }),
+    sessionId,
+    personId: spent[0]?.person_id,
+    now,
+  };
+}
+
+/**
+ * Refunds a session as planned in this transaction and returns how many credits came back. At most once for a session:
+ * the caller has checked its status.
+ */
+export async function payBack(
   tx: Tx,
-  { sessionId, by, now }: { sessionId: number; by: 'client' | 'operator'; now: Temporal.Instant },
+  { sessionId, personId, returned, newLots, total, now }: Refund,
 ): Promise<number> {
-  const spent = await queries.spentOn(tx, sessionId);
-  const personId = spent[0]?.person_id;
   if (personId === undefined) return 0;
-  const lots = await queries.lockLots(tx, personId);
-  const { returned, newLots, total } = await refundable(tx, { personId, spent, lots, by, now });
-  await queries.insertEntries(
-    tx,
-    returned.map((entry) => ({ ...entry, reason: 'refund', sessionId, at: now })),
-  );
-  for (const lot of newLots) {
-    await grant(tx, {
-      personId,
-      source: 'refund',
-      amount: lot.amount,
-      expiresAt: lot.expires_at,
-      grantKey: `refund:${sessionId}:${lot.origin_lot_id}`,
-      originLotId: lot.origin_lot_id,
-      sessionId,
-      now,
-    });
-  }
+  const lots = newLots.map((lot) => ({
+    personId,
+    source: 'refund' as const,
+    amount: lot.amount,
+    expiresAt: lot.expires_at,
+    grantKey: `refund:${sessionId}:${lot.origin_lot_id}`,
+    originLotId: lot.origin_lot_id,
+    sessionId,
+    now,
+  }));
+  await together([
+    queries.insertEntries(
+      tx,
+      returned.map((entry) => ({ ...entry, reason: 'refund', sessionId, at: now })),
+    ),
+    ...lots.map((lot) => grant(tx, lot)),
+  ]);
   return total;
+}
+
+/** Plans a session's refund and pays it back. */
+export async function refund(tx: Tx, refunding: Refunding): Promise<number> {
+  return payBack(tx, await planRefund(tx, refunding));
 }
 
 /**

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { describe, expect } from 'vitest';
 import { fail, ok } from '#shared/lib/result.ts';
 import { openDatabase } from './database.ts';
-import { pipeliningClient, together, WRITING_FUNCTIONS } from './pipeline.ts';
+import { pipeliningClient, reading, together, WRITING_FUNCTIONS } from './pipeline.ts';
 import { transaction, type Db } from './transaction.ts';
 import { roundTrips } from '#test/api/round-trips.ts';
 import { test as base } from '#test/api/test.ts';
@@ -224,6 +224,19 @@ test('a connection that breaks while it begins fails all that was sent, and what
   for (const { status } of await Promise.allSettled(sent)) expect(status).toBe('rejected');
   await expect(client.query('rollback')).rejects.toThrow(/connection|client/i);
   expect(await numbers.all()).toEqual([]);
+});
+
+test('reads outside of a transaction share a connection and a round trip, also after one has failed', async ({
+  db,
+  numbers,
+}) => {
+  await numbers.add(db, 1);
+  const both = () => reading(db, (one) => together([numbers.all(one), numbers.all(one)]));
+  const trips = await roundTrips(async () => expect(await both()).toEqual([[1], [1]]));
+  expect(trips.map((statements) => statements.length)).toEqual([2]);
+  const failing = reading(db, (one) => together([divide(one, 0), numbers.all(one)]));
+  await expect(failing).rejects.toThrow('division by zero');
+  expect(await both()).toEqual([[1], [1]]);
 });
 
 test('functions that write are known, so that calling them first waits for begin', async ({

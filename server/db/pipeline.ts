@@ -163,6 +163,11 @@ export async function pipelined<T>(
   });
 }
 
+/** Reads on one connection of the pool, or in the transaction that is given, without waits in between. */
+export function reading<T>(db: Kysely<Tables>, work: (one: Kysely<Tables>) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.connection().execute((one) => pipelined(one, work));
+}
+
 /**
  * Waits for steps or queries that were started together, and so were sent in their order and cost one round trip
  * (docs/decisions/0083-statements-that-leave-together.md). Throws the error that the others follow from.

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
 import type * as contract from '#shared/messages/contract.ts';
 import { mayPost, mayToggle, messageProblem, threadStatus } from '#shared/messages/rules.ts';
+import { reading, together } from '../db/pipeline.ts';
 import { transaction, type Db } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
@@ -42,8 +43,10 @@ export async function postMessage(
     const may = mayPost(actor.role, threadStatus(locked, now));
     if (!may.ok) return fail('thread_closed', may.detail === undefined ? {} : { detail: may.detail });
     const message = { threadId: body.thread_id, authorId: actor.id, body: text, now };
-    const inserted = await queries.insertMessage(tx, message);
-    const thread = await queries.findThread(tx, body.thread_id, actor.id);
+    const [inserted, thread] = await together([
+      queries.insertMessage(tx, message),
+      queries.findThread(tx, body.thread_id, actor.id),
+    ]);
     if (thread === undefined) return fail('not_found');
     return ok({ message: toMessage(thread, { ...inserted, author_id: actor.id, body: text }) });
   });
@@ -62,8 +65,10 @@ export async function putThread(
     const may = mayToggle(actor.role, threadStatus(locked, now), status);
     if (!may.ok && may.reason === 'automatically_closed') return fail('automatically_closed');
     const closed = status === 'closed' ? { at: now, by: actor.id } : null;
-    if (may.ok) await queries.setClosed(tx, thread_id, closed);
-    const thread = await toThread(tx, thread_id, actor.id, FIRST_PAGE, now);
+    const [, thread] = await together([
+      may.ok && queries.setClosed(tx, thread_id, closed),
+      toThread(tx, thread_id, actor.id, FIRST_PAGE, now),
+    ]);
     return thread === null ? fail('not_found') : ok({ thread });
   });
 }
@@ -76,16 +81,21 @@ async function toThread(
   { page, size }: { page: number; size: number },
   now: Temporal.Instant,
 ): Promise<contract.Thread | null> {
-  const thread = await queries.findThread(db, threadId, viewerId);
+  const [thread, latest, total] = await reading(db, (one) =>
+    together([
+      queries.findThread(one, threadId, viewerId),
+      queries.messagesOf(one, threadId, { limit: size, offset: page * size }),
+      queries.countMessages(one, threadId),
+    ]),
+  );
   if (thread === undefined) return null;
-  const latest = await queries.messagesOf(db, threadId, { limit: size, offset: page * size });
   const { client, musician } = sidesOf(thread);
   return {
     id: thread.id,
     session_id: thread.session_id,
     status: threadStatus(thread, now),
     messages: latest.toReversed().map((message) => toMessage(thread, message)),
-    total: await queries.countMessages(db, threadId),
+    total,
     participants_info: [client, musician],
   };
 }

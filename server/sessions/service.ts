@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/sessions/contract.ts';
 import type { SessionEvent } from '#shared/sessions/rules.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { reading, together } from '../db/pipeline.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { downloadTermsFor, toCardResponse, sessionResponse } from './session-response.ts';
@@ -26,10 +27,12 @@ export async function listSessions(
 ): Promise<Result<ListOutput, never>> {
   const { group, page, size } = query;
   const { db, actor, now } = ctx;
-  const [rows, counted] = await Promise.all([
-    queries.pageOfSessions(db, actor, { group, limit: size, offset: page * size, now }),
-    queries.countByGroup(db, actor, now),
-  ]);
+  const [rows, counted] = await reading(db, (one) =>
+    together([
+      queries.pageOfSessions(one, actor, { group, limit: size, offset: page * size, now }),
+      queries.countByGroup(one, actor, now),
+    ]),
+  );
   const counts = { pending_review: 0, upcoming_partners: 0, upcoming: 0, past: 0 };
   for (const { group, count } of counted) counts[group] = count;
   const terms = await downloadTermsFor(db, rows, actor, now);
@@ -75,7 +78,8 @@ async function move(
     if (row === undefined) return fail('not_found');
     const allowed = mayDo(actor.role, action, row, now);
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
-    const moved = await transition(tx, { sessionId, event, actorId: actor.id, actorRole: actor.role, now });
+    const change = { sessionId, locked: row, event, actorId: actor.id, actorRole: actor.role, now };
+    const moved = await transition(tx, change);
     if (!moved.ok) return moved;
     if (event === 'approve')
       await ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'ready' });

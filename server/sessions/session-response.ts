@@ -7,7 +7,8 @@ import { deliveryDueAt, hasLivestream } from '#shared/sessions/rules-terms.ts';
 import { downloadVisibility, type DownloadTerms } from '#shared/sessions/rules-download.ts';
 import { entitlements } from '../billing/service.ts';
 import { cancellationGrace, limitations } from '../content/service.ts';
-import { together } from '../db/pipeline.ts';
+import { refundOf } from '../credits/service.ts';
+import { reading, together } from '../db/pipeline.ts';
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 import { refundNow, type Grace } from './refund-now.ts';
@@ -16,25 +17,34 @@ type Details = queries.Details;
 
 /**
  * A session as the API returns it at `now`, for its client or its musician; null for everyone else. A live hold
- * exists for its client only, an expired one for nobody.
+ * exists for its client only, an expired one for nobody. Who knows its phase spares what other phases need.
  */
 export async function sessionResponse(
   db: Db,
   id: number,
   viewer: queries.Viewer,
   now: Temporal.Instant,
+  phase?: Details['phase'],
 ): Promise<Session | null> {
-  const [row, grace] = await together([queries.findSession(db, id, viewer, now), cancellationGrace({ db })]);
+  const mayBe = (one: Details['phase']): boolean => phase === undefined || phase === one;
+  const mayCancel = mayBe('booked') && viewer.role !== 'partner';
+  // What only some sessions need leaves with the row: one wait instead of two.
+  const [row, grace, record, returned] = await reading(db, (one) =>
+    together([
+      queries.findSession(one, id, viewer, now),
+      mayCancel ? cancellationGrace({ db: one }) : {},
+      mayBe('cancelled') ? queries.cancellationRecord(one, id) : undefined,
+      mayCancel ? refundOf(one, id, now) : 0,
+    ]),
+  );
   if (row === undefined) return null;
   const slots = row.slots.map((slot) => {
     const [from, to] = [Temporal.Instant.from(slot.starts_at), Temporal.Instant.from(slot.ends_at)];
     return { id: slot.id, start_date: from.toString(), duration: from.until(to).total('minutes') };
   });
-  const [cancellation, cancelled, terms] = await together([
-    cancellationOf(db, row, { viewer, grace, now }),
-    cancelledOf(db, row, viewer),
-    downloadTermsFor(db, [row], viewer, now),
-  ]);
+  const cancellation = cancellationOf(row, { viewer, grace, returned, now });
+  const cancelled = cancelledOf(row, record, viewer);
+  const terms = await downloadTermsFor(db, [row], viewer, now);
   const paysCredits = viewer.role !== 'managed';
   return toSessionResponse(row, { cancellation, cancelled, terms, paysCredits, slots, now });
 }
@@ -181,9 +191,12 @@ function ratingOf({ phase, stars, comment, rated_at }: Details): Session['rating
 }
 
 /** How a session was cancelled; the musician reads the reasons alone, a managed client no credits. */
-async function cancelledOf(db: Db, row: Details, viewer: queries.Viewer): Promise<Session['cancelled']> {
+function cancelledOf(
+  row: Details,
+  record: Awaited<ReturnType<typeof queries.cancellationRecord>>,
+  viewer: queries.Viewer,
+): Session['cancelled'] {
   if (row.phase !== 'cancelled') return null;
-  const record = await queries.cancellationRecord(db, row.id);
   const byClient = row.cancelled_by === row.client_id;
   return {
     by: byClient ? 'client' : 'studio',
@@ -195,17 +208,12 @@ async function cancelledOf(db: Db, row: Details, viewer: queries.Viewer): Promis
 }
 
 /** What cancelling now would do for a client who may cancel; null for everyone else. */
-async function cancellationOf(
-  db: Db,
+function cancellationOf(
   row: Details,
-  { viewer, grace, now }: { viewer: queries.Viewer; grace: Grace; now: Temporal.Instant },
-): Promise<Session['cancellation']> {
-  if (row.booked_at === null || !mayDo(viewer.role, 'cancel', row, now).allowed) return null;
-  const { refund, credits, from, until } = await refundNow(
-    db,
-    { ...row, booked_at: row.booked_at },
-    { grace, now },
-  );
+  { viewer, ...terms }: { viewer: queries.Viewer; grace: Grace; returned: number; now: Temporal.Instant },
+): Session['cancellation'] {
+  if (row.booked_at === null || !mayDo(viewer.role, 'cancel', row, terms.now).allowed) return null;
+  const { refund, credits, from, until } = refundNow({ ...row, booked_at: row.booked_at }, terms);
   const shown = viewer.role === 'managed' ? 0 : credits;
   return { refund, credits: shown, refund_from: from.toString(), refund_until: until.toString() };
 }

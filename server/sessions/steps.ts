@@ -159,14 +159,10 @@ interface Edit {
   readonly info: Partial<SessionInfo>;
   readonly filesFormat?: string | null | undefined;
   readonly attendance: boolean;
-  readonly now: Temporal.Instant;
 }
 
-/**
- * Changes a session that the caller has locked and found editable (docs/product/sessions.md#editing). Returns
- * false when nothing differs.
- */
-export async function editSession(tx: Tx, { row, ...edit }: Edit): Promise<boolean> {
+/** What an edit changes of a session; null: nothing differs. */
+export function changesOf({ row, ...edit }: Edit): Partial<life.Edited> | null {
   const { title, track_genre, reference_track, meter, bpm, sampleRate: sample_rate, options } = edit.info;
   const edited = {
     track_id: edit.trackId,
@@ -183,15 +179,19 @@ export async function editSession(tx: Tx, { row, ...edit }: Edit): Promise<boole
   const changed = (Object.keys(edited) as (keyof typeof edited)[]).filter(
     (field) => edited[field] !== undefined && !isDeepStrictEqual(edited[field], row[field]),
   );
-  if (changed.length === 0) return false;
+  if (changed.length === 0) return null;
   const stored = { ...edited, options: options && JSON.stringify(options) };
-  await life.editSession(
-    tx,
-    row.id,
-    Object.fromEntries(changed.map((field) => [field, stored[field]])),
-    edit.now,
-  );
-  return true;
+  return Object.fromEntries(changed.map((field) => [field, stored[field]]));
+}
+
+/** Changes a session that the caller has locked and found editable (docs/product/sessions.md#editing). */
+export function editSession(
+  tx: Tx,
+  sessionId: number,
+  changes: Partial<life.Edited>,
+  now: Temporal.Instant,
+): Promise<void> {
+  return life.editSession(tx, sessionId, changes, now);
 }
 
 interface Move {
@@ -206,9 +206,9 @@ interface Move {
  * are the caller's task.
  */
 export async function moveSession(tx: Tx, { row, times, actorId, now }: Move): Promise<void> {
-  await life.moveSession(tx, row.id, times, now);
   const { id: sessionId, status } = row;
-  await life.insertEvent(tx, { sessionId, at: now, event: 'rescheduled', from: status, to: status, actorId });
+  const moved = { sessionId, at: now, event: 'rescheduled', from: status, to: status, actorId } as const;
+  await together([life.moveSession(tx, sessionId, times, now), life.insertEvent(tx, moved)]);
 }
 
 /**
@@ -217,18 +217,20 @@ export async function moveSession(tx: Tx, { row, times, actorId, now }: Move): P
  */
 export async function cancelSession(
   tx: Tx,
-  { sessionId, actorId, now }: { sessionId: number; actorId: string; now: Temporal.Instant },
+  { sessionId, locked, actorId, now }: Pick<StatusChange, 'sessionId' | 'locked' | 'actorId' | 'now'>,
 ): Promise<void> {
-  const row = await life.lockSession(tx, sessionId);
+  const row = locked ?? (await life.lockSession(tx, sessionId));
   const actorRole = row?.client_id === actorId ? 'client' : 'operator';
   const undelivered = row !== undefined && effectiveStatus(row, now) === 'partner_upload_required';
   const event = actorRole === 'operator' && undelivered ? 'not_delivered' : 'cancel';
-  const result = await transition(tx, { sessionId, event, actorId, actorRole, now });
+  const result = await transition(tx, { sessionId, locked: row, event, actorId, actorRole, now });
   if (!result.ok) throw new Error(`session ${sessionId} cannot be cancelled now`);
 }
 
 interface StatusChange {
   readonly sessionId: number;
+  /** The session, if this transaction has locked and read it. */
+  readonly locked?: life.SessionRow | undefined;
   readonly event: SessionEvent;
   readonly actorId: string;
   readonly actorRole: Role;
@@ -241,20 +243,20 @@ interface StatusChange {
  */
 export async function transition(
   tx: Tx,
-  { sessionId, event, actorId, actorRole, now }: StatusChange,
+  { sessionId, locked, event, actorId, actorRole, now }: StatusChange,
 ): Promise<Result<SessionStatus, 'not_now'>> {
-  const row = await life.lockSession(tx, sessionId);
+  const row = locked ?? (await life.lockSession(tx, sessionId));
   if (row === undefined || row.status === 'prebooked') return fail('not_now');
   const from = effectiveStatus(row, now);
   const next = nextStatus(from, event, actorOf(actorRole));
   if (!next.ok || next.value === 'prebooked') return fail('not_now');
-  if (from !== row.status) {
-    const passed = { sessionId, at: row.ends_at, event: 'end_passes', actorId: null } as const;
-    await life.insertEvent(tx, { ...passed, from: row.status, to: from });
-  }
   const status = next.value;
-  await life.setStatus(tx, sessionId, { status, phase: phaseOf(status), actorId, now });
-  await life.insertEvent(tx, { sessionId, at: now, event, from, to: status, actorId });
+  const passed = { sessionId, at: row.ends_at, event: 'end_passes', actorId: null } as const;
+  await together([
+    from === row.status || life.insertEvent(tx, { ...passed, from: row.status, to: from }),
+    life.setStatus(tx, sessionId, { status, phase: phaseOf(status), actorId, now }),
+    life.insertEvent(tx, { sessionId, at: now, event, from, to: status, actorId }),
+  ]);
   return ok(status);
 }
 

@@ -27,7 +27,7 @@ export async function acceptOffer(
     if (found === undefined) return fail('not_found');
     const { id: offerId, musician_id: musicianId, service_id: serviceId } = found;
     const earlier = await lockHolder(tx, actor.id);
-    const [, offer, slotIds] = await together([
+    const [ending, offer, slotIds] = await together([
       lockToHold(tx, musicianId, earlier),
       queries.offerTo(tx, offerId, actor.id),
       queries.slotsOfOffer(tx, offerId),
@@ -36,7 +36,7 @@ export async function acceptOffer(
     if (offer === undefined || !isOpen(offer, now) || primary === undefined) return fail('offer_over');
     await giveBack(tx, ctx, { offerId, musicianId, ended: 'accepted' });
     const choice = { musicianId, serviceId, slotIds, primary, priorityEnd };
-    const held = await replaceHold(tx, ctx, choice, earlier);
+    const held = await replaceHold(tx, ctx, choice, ending);
     return held.ok || held.reason !== 'not_found' ? held : fail('offer_over');
   });
 }

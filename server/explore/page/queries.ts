@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { reading, together } from '../../db/pipeline.ts';
 import type { Db } from '../../db/transaction.ts';
 
 /** A rating with its words, of a session that is over. */
@@ -23,13 +24,16 @@ export async function comments(
   db: Db,
   { musicianId, now, page, size }: CommentsQuery,
 ): Promise<{ readonly rows: CommentRow[]; readonly total: number }> {
-  const { rows } = await sql<CommentRow>`
+  const written = sql<CommentRow>`
     select session_id, client_name, stars, comment, created_at from session_comments
     where musician_id = ${musicianId} and ends_at <= ${now}
-    order by created_at desc, session_id desc limit ${size} offset ${page * size}`.execute(db);
-  const { rows: counted } = await sql<{ n: number }>`
+    order by created_at desc, session_id desc limit ${size} offset ${page * size}`;
+  const count = sql<{ n: number }>`
     select count(*)::int as n from session_comments
-    where musician_id = ${musicianId} and ends_at <= ${now}`.execute(db);
+    where musician_id = ${musicianId} and ends_at <= ${now}`;
+  const [{ rows }, { rows: counted }] = await reading(db, (one) =>
+    together([written.execute(one), count.execute(one)]),
+  );
   return { rows, total: counted[0]?.n ?? 0 };
 }
 

@@ -27,6 +27,7 @@ import {
   type Musician,
 } from '../../catalogue/service.ts';
 import { limitations } from '../../content/service.ts';
+import { reading, together } from '../../db/pipeline.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
@@ -40,11 +41,9 @@ export async function readPage(
   const found = await openPage(ctx, params.slug);
   if (!found.ok) return found;
   const { id } = found.value;
-  const [services, samples, instruments] = await Promise.all([
-    servicesOf(ctx.db, id),
-    samplesOnPage(ctx.db, id),
-    instrumentsOf(ctx.db, id),
-  ]);
+  const [services, samples, instruments] = await reading(ctx.db, (db) =>
+    together([servicesOf(db, id), samplesOnPage(db, id), instrumentsOf(db, id)]),
+  );
   return ok({ musician: await pageOf(ctx, found.value, { services, samples, instruments }) });
 }
 
@@ -62,12 +61,15 @@ export async function pageOf(
   { services, samples, instruments }: Chosen,
 ): Promise<MusicianPage> {
   const { db, now, actor } = ctx;
-  const buyer = actor?.role === 'client' ? await entitlements(db, actor.id, now) : entitlementsOf(SIGNED_UP);
-  const [comments, free, typical] = await Promise.all([
-    queries.comments(db, { musicianId: id, now, page: 0, size: COMMENTS_FIRST }),
-    freeTimes(ctx, { id, zone: actor?.zone ?? zone, isLimited: buyer.has_limitations }),
-    queries.typicalTimes(db, { musicianId: id, since: now.subtract({ hours: 24 * CASES_DAYS }), now }),
-  ]);
+  const since = now.subtract({ hours: 24 * CASES_DAYS });
+  const [buyer, comments, typical] = await reading(db, (one) =>
+    together([
+      actor?.role === 'client' ? entitlements(one, actor.id, now) : entitlementsOf(SIGNED_UP),
+      queries.comments(one, { musicianId: id, now, page: 0, size: COMMENTS_FIRST }),
+      queries.typicalTimes(one, { musicianId: id, since, now }),
+    ]),
+  );
+  const free = await freeTimes(ctx, { id, zone: actor?.zone ?? zone, isLimited: buyer.has_limitations });
   return {
     ...musician,
     id,
