@@ -8,6 +8,8 @@ import { buildClient } from './build-client.ts';
 import { BUILT_SERVER, buildServer } from './build-server.ts';
 
 enableCompileCache('node_modules/.cache/node');
+// Packages leave out what is for development only.
+process.env['NODE_ENV'] ??= 'production';
 // A start that will be refused must not replace the running Talkback's screens: it says so from its sources.
 if (mayStart()) {
   const built = await Promise.all([buildClient(), buildServer()]);
