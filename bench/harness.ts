@@ -104,6 +104,13 @@ export function memoryOf(pid: number): { now: number; peak: number } {
   return { now: read('VmRSS'), peak: read('VmHWM') };
 }
 
+/** Seconds of CPU that a process has used. */
+export function cpuSecondsOf(pid: number): number {
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  // Clock ticks of a hundredth of a second, in user and in system mode.
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 /** Runs `work` for each item, `width` at a time; returns the total seconds. */
 export async function runConcurrently<T>(
   width: number,

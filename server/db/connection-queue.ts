@@ -34,6 +34,7 @@ export interface QueueLimits {
 interface Waiting {
   readonly since: number;
   readonly enter: () => void;
+  readonly refuse: (error: Error) => void;
 }
 
 /**
@@ -80,6 +81,11 @@ export class ConnectionQueue {
     };
   }
 
+  /** Ends the wait of all. */
+  refuseAll(error: Error): void {
+    for (const line of Object.values(this.#lines)) for (const waiting of line.slice()) waiting.refuse(error);
+  }
+
   #isFree(reads: boolean): boolean {
     return this.#free.reads > 0 && (reads || this.#free.changes > 0);
   }
@@ -108,12 +114,13 @@ export class ConnectionQueue {
           this.#take(reads, 1);
           resolve();
         },
+        refuse: (error) => {
+          end();
+          line.splice(line.indexOf(waiting), 1);
+          reject(error);
+        },
       };
-      const giveUp = (reason: string): void => {
-        end();
-        line.splice(line.indexOf(waiting), 1);
-        reject(new DatabaseBusy(reason, begun));
-      };
+      const giveUp = (reason: string): void => waiting.refuse(new DatabaseBusy(reason, begun));
       const onClose = (): void => giveUp('the caller has left');
       const timer = setTimeout(() => giveUp('no connection was free in time'), this.#limits.waitMs);
       receiver?.once('close', onClose);

@@ -128,6 +128,16 @@ describe('limits', () => {
   });
 });
 
+test('when the database does not answer the wait of all ends', async () => {
+  const { queue, log, ask, leave } = makeQueue(1);
+  for (const name of ['a', 'b', 'c']) await ask(name);
+  queue.refuseAll(new Error('no answer'));
+  await leave('a');
+  expect(log).toEqual(['a', 'b: no answer', 'c: no answer']);
+  await ask('d');
+  expect(log.at(-1)).toBe('d');
+});
+
 describe('a caller who leaves', () => {
   test('waits no more', async () => {
     const { queue, log, ask, leave } = makeQueue(1);

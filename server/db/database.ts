@@ -54,7 +54,7 @@ export const REQUEST_LIMITS: Limits = {
   lockMs: 3000,
   idleInTransactionMs: 10_000,
   connectMs: 4000,
-  queue: { length: 1000, waitMs: 4500 },
+  queue: { length: 3000, waitMs: 10_000 },
   responseMs: 4300,
 };
 
@@ -109,6 +109,12 @@ export function openDatabase(
   }: { max?: number; limits?: Limits; durable?: boolean; onError?: (error: Error) => void } = {},
 ): Database {
   const watch = watchDatabase(target);
+  const queue = new ConnectionQueue(max, Math.min(KEPT_FOR_READS, Math.floor(max / 2)), limits.queue);
+  const onTimeout = (): void => {
+    watch.reportTimeout();
+    // Nobody waits longer for a database that does not answer.
+    watch.check().catch((error: Error) => queue.refuseAll(error));
+  };
   const Connection = pipeliningClient(preparingClient());
   const { statementMs, lockMs, idleInTransactionMs, connectMs, responseMs } = limits;
   const pool = new Pool({
@@ -119,10 +125,7 @@ export function openDatabase(
     pipeline: true,
     options: `-c timezone=UTC -c jit=off -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}${durable ? '' : ' -c synchronous_commit=off'}`,
     types,
-    Client:
-      responseMs === null
-        ? Connection
-        : clientWithTimeout(Connection, responseMs, () => watch.reportTimeout()),
+    Client: responseMs === null ? Connection : clientWithTimeout(Connection, responseMs, () => onTimeout()),
   });
   const timeoutsAtConnect = new WeakMap<PoolClient, number>();
   pool.on('connect', (client) => {
@@ -132,7 +135,6 @@ export function openDatabase(
   });
   pool.on('error', (error) => onError?.(error));
 
-  const queue = new ConnectionQueue(max, Math.min(KEPT_FOR_READS, Math.floor(max / 2)), limits.queue);
   const leaves = new WeakMap<PoolClient, () => void>();
   let lastUse = -Infinity;
   pool.on('release', (_error, client) => {
@@ -144,8 +146,7 @@ export function openDatabase(
     for (;;) {
       await watch.check();
       const client = await pool.connect().catch((error: unknown) => {
-        if (error instanceof Error && error.message.includes('due to connection timeout'))
-          watch.reportTimeout();
+        if (error instanceof Error && error.message.includes('due to connection timeout')) onTimeout();
         throw error;
       });
       if (timeoutsAtConnect.get(client) === watch.timeouts) return client;

@@ -28,6 +28,8 @@ import { SettingsError } from '../lib/settings.ts';
 /** Time for running requests when the server stops. */
 const DRAIN_MS = 10_000;
 
+/** More at once would only make each call slower: this process and PostgreSQL are busy with fewer. */
+const REQUEST_CONNECTIONS = 12;
 const JOB_CONNECTIONS = 8;
 /** Time from the start until what only it needed is given back. */
 const SETTLED_MS = 2000;
@@ -60,7 +62,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     throw new StartError(`The database cannot be brought up to date: ${firstLine(error)}`, { cause: error });
   });
   const onError = (error: Error): void => log.warn({ reason: error.message }, 'database connection lost');
-  const db = openDatabase(database.target, { limits: REQUEST_LIMITS, onError });
+  const db = openDatabase(database.target, { max: REQUEST_CONNECTIONS, limits: REQUEST_LIMITS, onError });
   const jobDb = openDatabase(database.target, { max: JOB_CONNECTIONS, onError });
   for (const pool of [db, jobDb]) shutdown.add(() => pool.destroy());
   const { storage, disk } = await openStorage({ settings, secrets, clock, log });
