@@ -90,7 +90,7 @@ test('a client books, sends a folder, the partner plays and delivers, and every 
 const press = (page: Page, name: string) =>
   enterOn(page, panel(page).getByRole('button', { name, exact: true }));
 
-test('the whole way works by keyboard alone', async ({ visit, as, moveClock }, info) => {
+test('the whole way works by keyboard alone @variant', async ({ visit, as, moveClock }, info) => {
   const folder = path.join(info.outputDir, 'Keys Only');
   makeWavFolder(folder, { 'guide.wav': 'lead', 'take.wav': 'drums' });
   const send = async (page: Page, file: string) => {

@@ -68,7 +68,7 @@ async function chooseFile(page: Page, file: string): Promise<void> {
   await (await chooser).setFiles(file);
 }
 
-test('a folder survives the server, is asked for again, talked about, played, delivered, broken off, rated', async ({
+test('a folder survives the server, is asked for again, talked about, played, delivered, broken off, rated @variant', async ({
   as,
   studio,
   faults,
