@@ -148,6 +148,28 @@ test('a small file starts over by itself when its connection was cut', async ({ 
   await expect(uploadRows(page).getByText('Completed')).toBeVisible();
 });
 
+test('a part whose connection hangs is noticed after two minutes and sent again, it alone', async ({
+  as,
+  windows,
+}, info) => {
+  windows.movable = true;
+  const file = info.outputPath('hung take.wav');
+  const sum = writeRandomFile(file, LARGE_MB);
+  const page = await as('annual@demo.test', null);
+  const id = await bookForUpload(page, 'Hung');
+  const parts = watchParts(page, Infinity);
+  const hung = Promise.withResolvers<void>();
+  // Neither answered nor refused, as by a line that is dead.
+  await page.route(/[?&]partNumber=2(&|$)/, () => hung.resolve(), { times: 1 });
+  await choose(page, file);
+  await hung.promise;
+  await expect(uploadRows(page).getByText(/ out of 83\.9 MB - \d+%$/)).toBeVisible();
+  await page.clock.fastForward(120_000);
+  await expect(uploadRows(page).getByText('Completed')).toBeVisible();
+  expect([parts.sent, parts.stored]).toEqual([[1, 2, 2, 3, 4, 5], PARTS]);
+  await expect.poll(() => storedChecksums(page, id)).toEqual({ 'hung take.wav': sum });
+});
+
 test('after a reload the file is asked for on any screen, and only what is missing travels', async ({
   as,
 }, info) => {
