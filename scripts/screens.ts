@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { frameOf, type FrameKind } from '#client/app/frame/frames.ts';
 import type { Front } from '#shared/lib/wire.ts';
 import type { ScreenFiles } from '#server/http/screen-files.ts';
 
@@ -10,6 +11,8 @@ interface Screen {
   /** What its path begins with. */
   readonly path: RegExp;
   readonly modules: readonly string[];
+  /** What is painted until it stands. */
+  readonly frame?: FrameKind;
   /** The most script files, the entry among them, and the most JavaScript in bytes, as sent with brotli. */
   readonly budget?: { readonly files: number; readonly bytes: number };
 }
@@ -30,35 +33,39 @@ const SCREENS: readonly Screen[] = [
     front: 'studio',
     path: /^\/login\/?$/,
     modules: [LOGIN],
+    frame: 'login',
     budget: { files: 7, bytes: 140_000 },
   },
   {
     front: 'studio',
     path: /^\/explore\/./,
     modules: [SHELL, EXPLORE, 'booking/form/BookingPanel.tsx'],
+    frame: 'booking',
     budget: { files: 10, bytes: 262_000 },
   },
   {
     front: 'studio',
     path: /^\/(?:explore\/?)?$/,
     modules: [SHELL, EXPLORE],
+    frame: 'explore',
     budget: { files: 7, bytes: 213_000 },
   },
   {
     front: 'studio',
     path: A_SESSION,
     modules: [SHELL, CLIENTS_SESSIONS, SESSION],
+    frame: 'session',
     budget: { files: 10, bytes: 248_000 },
   },
-  { front: 'studio', path: /^\/sessions\b/, modules: [SHELL, CLIENTS_SESSIONS] },
-  { front: 'studio', path: /^\/profile\b/, modules: [SHELL, PROFILE] },
+  { front: 'studio', path: /^\/sessions\b/, modules: [SHELL, CLIENTS_SESSIONS], frame: 'sessions' },
+  { front: 'studio', path: /^\/profile\b/, modules: [SHELL, PROFILE], frame: 'profile' },
   { front: 'studio', path: /^\/signup\/?$/, modules: ['accounts/sign-up/SignUpPage.tsx'] },
-  { front: 'partners', path: /^\/login\/?$/, modules: [LOGIN] },
-  { front: 'partners', path: A_SESSION, modules: [SHELL, SESSIONS, SESSION] },
-  { front: 'partners', path: /^\/(?:sessions\b|$)/, modules: [SHELL, SESSIONS] },
+  { front: 'partners', path: /^\/login\/?$/, modules: [LOGIN], frame: 'team' },
+  { front: 'partners', path: A_SESSION, modules: [SHELL, SESSIONS, SESSION], frame: 'partner' },
+  { front: 'partners', path: /^\/(?:sessions\b|$)/, modules: [SHELL, SESSIONS], frame: 'partner' },
   { front: 'partners', path: /^\/profile\b/, modules: [SHELL, PROFILE] },
-  { front: 'operator', path: /^\/login\/?$/, modules: [LOGIN] },
-  { front: 'operator', path: /^\/$/, modules: [SHELL, 'operator/HomePage.tsx'] },
+  { front: 'operator', path: /^\/login\/?$/, modules: [LOGIN], frame: 'team' },
+  { front: 'operator', path: /^\/$/, modules: [SHELL, 'operator/HomePage.tsx'], frame: 'operator' },
 ];
 
 /** Writes which files each screen loads, for the server to announce; fails when one loads more than it may. */
@@ -85,6 +92,7 @@ export function screens(): Plugin {
           front: screen.front,
           path: screen.path.source,
           signedIn: screen.modules.includes(SHELL),
+          ...(screen.frame !== undefined && { frame: frameOf(screen.frame) }),
           files: [...all.difference(entry)].map(({ fileName }) => fileName),
         };
       });

@@ -3,6 +3,7 @@ import { createRouter, RouterProvider, type AnyRoute, type AnyRouter } from '@ta
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { UiProvider } from '../ui/theme/UiProvider.tsx';
+import { removeFrameWith } from './frame/remove-frame.ts';
 import { FailedScreen } from './routes/FailedScreen.tsx';
 import { prefetch } from './routes/prefetch.ts';
 import { PendingScreen } from './routes/PendingScreen.tsx';
@@ -70,6 +71,7 @@ function prefetchMatches({ router, queryClient }: { router: AnyRouter; queryClie
 export async function start(routeTree: AnyRoute): Promise<void> {
   const target = document.querySelector('#root');
   if (target === null) throw new Error('The page has no #root');
+  removeFrameWith(target, document.querySelector('#frame'));
   const { router, queryClient } = createAppRouter(routeTree);
   // Requested at once, because guards wait for them.
   void queryClient.prefetchQuery(meQuery);

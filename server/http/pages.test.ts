@@ -12,12 +12,18 @@ import { sendError, sendProblem } from './errors.ts';
 import { servePages } from './pages.ts';
 
 const SCREENS = [
-  { front: 'studio', path: '^/login$', signedIn: false, files: ['assets/login-1.js'] },
-  { front: 'studio', path: '^/profile', signedIn: true, files: ['assets/shell-1.js', 'assets/list-1.js'] },
+  { front: 'studio', path: '^/login$', signedIn: false, files: ['assets/login-1.js'], frame: 'LOGIN' },
+  {
+    front: 'studio',
+    path: '^/profile',
+    signedIn: true,
+    files: ['assets/shell-1.js', 'assets/list-1.js'],
+    frame: 'SHELL',
+  },
 ];
 const THEME = "document.title = 'dark'";
 const htmlOf = (front: string, links = ''): string =>
-  `<head><title>${front}</title><script>${THEME}</script>${links}</head>`;
+  `<head><title>${front}</title><script>${THEME}</script>${links}</head><div id="root"></div>`;
 /** The first data of every screen. */
 const DATA = ['/api/users/me', '/content/studio'].map(
   (address) => `<link rel="preload" as="fetch" crossorigin href="${address}">\n  `,
@@ -121,6 +127,17 @@ describe('scripts that a screen will load', () => {
     expect(scriptsOf((await get('/terms', 'studio', login)).body)).toEqual([]);
     expect(scriptsOf((await get('/profile', 'partners', login)).body)).toEqual([]);
   });
+});
+
+test.for([
+  ['/profile', 'talkback_studio=secret', 'SHELL'],
+  ['/profile', '', 'LOGIN'],
+  ['/login', 'talkback_studio=secret', 'LOGIN'],
+  ['/terms', 'talkback_studio=secret', ''],
+] as const)('%s with the cookie "%s" first paints %s', async ([url, cookie, frame], { get }) => {
+  const page = await get(url, 'studio', { cookie });
+  expect(page.body).toContain(`</head>${frame}<div id="root">`);
+  expect(page.headers['vary']).toBe('accept-encoding, cookie');
 });
 
 test('the script inside a page is allowed by its hash, and no style is', async ({ get }) => {

@@ -8,7 +8,7 @@ import { Refused } from '../lib/refused.ts';
 import { compressPage } from './compress.ts';
 import { cookieOf } from './cookie.ts';
 import { withPreview, type LinkPreview } from './link-preview.ts';
-import { readScreenFiles, withAnnounced } from './screen-files.ts';
+import { readScreenFiles, withScreen } from './screen-files.ts';
 
 /** Source of the pages: the built client, or `none` where something else serves them (development, tests). */
 export type Pages = { readonly kind: 'built'; readonly folder: string } | { readonly kind: 'none' };
@@ -29,7 +29,7 @@ const STATIC_FILES = /^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 export async function servePages(app: FastifyInstance, pages: Pages, previewOf: PreviewOf): Promise<void> {
   if (pages.kind === 'none') return;
   const { folder } = pages;
-  const [fronts, filesOf] = [await readPages(folder), await readScreenFiles(folder)];
+  const [fronts, screenOf] = [await readPages(folder), await readScreenFiles(folder)];
   await app.register(serveStatic, {
     root: path.join(folder, 'assets'),
     prefix: '/assets/',
@@ -47,7 +47,7 @@ export async function servePages(app: FastifyInstance, pages: Pages, previewOf: 
     const { html, csp } = fronts[front];
     const preview = await previewOf(request, pathname);
     const hasLogin = cookieOf(request, request.reached) !== undefined;
-    const page = withAnnounced(html, filesOf(front, pathname, hasLogin));
+    const page = withScreen(html, screenOf(front, pathname, hasLogin));
     reply
       .code(preview === 'missing' ? 404 : 200)
       .type('text/html; charset=utf-8')
