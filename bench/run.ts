@@ -2,6 +2,7 @@ import { startTestPostgres } from '#test/api/embedded.ts';
 import { benchBooking } from './booking.ts';
 import { benchExplore } from './explore.ts';
 import { benchLive } from './live.ts';
+import { benchRates } from './rates.ts';
 import { benchRush } from './rush.ts';
 import { benchScreens } from './screens.ts';
 import { benchSessions } from './sessions.ts';
@@ -12,6 +13,7 @@ import { benchZip } from './zip.ts';
 /** Every benchmark by its name: `npm run bench -- booking explore` runs some, without a name all. */
 const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = {
   booking: benchBooking,
+  rates: benchRates,
   rush: benchRush,
   sessions: benchSessions,
   explore: benchExplore,
