@@ -1,4 +1,6 @@
 import { startTestPostgres } from '#test/api/embedded.ts';
+import { buildClient } from '../scripts/build-client.ts';
+import { buildServer } from '../scripts/build-server.ts';
 import { benchBooking } from './booking.ts';
 import { benchExplore } from './explore.ts';
 import { benchLive } from './live.ts';
@@ -30,6 +32,8 @@ if (unknown !== undefined) {
   console.error(`There is no benchmark '${unknown}'. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
   process.exit(1);
 }
+// What people run is measured.
+if (!(await buildClient()) || !(await buildServer())) process.exit(1);
 const server = await startTestPostgres();
 try {
   for (const [name, bench] of Object.entries(BENCHMARKS))

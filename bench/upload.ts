@@ -4,9 +4,20 @@ import path from 'node:path';
 import { freePort } from '#server/lib/free-port.ts';
 import { bookSessions, makeInside } from './inside.ts';
 import { links, MIB, perSecond, put } from './bytes.ts';
-import { alternate, end, memoryOf, scratch, startProgram, startStudio, printResult } from './harness.ts';
+import {
+  alternate,
+  end,
+  memoryOf,
+  scratch,
+  startProgram,
+  startStudio,
+  printResult,
+  type Running,
+} from './harness.ts';
 
 const SIZE = Number(process.env['SIZE_MIB'] ?? 2048) * MIB;
+/** Of each of eight uploads at once. */
+const EACH = Number(process.env['EIGHT_MIB'] ?? 1024) * MIB;
 const TYPE = { 'content-type': 'application/octet-stream' };
 
 /** One file of 2 GiB into our own storage, beside Node's pipe to disk and, where it is installed, nginx. */
@@ -23,9 +34,7 @@ export async function benchUpload(server: string): Promise<void> {
     ours: async () => {
       const [link = ''] = await links(studio.origin, client, sessionId, [SIZE]);
       const rate = await put(link, SIZE, TYPE);
-      // Abort the upload afterwards to free the disk.
-      fs.rmSync(path.join(studio.dataDir, 'files', 'bytes'), { recursive: true, force: true });
-      fs.mkdirSync(path.join(studio.dataDir, 'files', 'bytes'), { recursive: true });
+      empty(studio.dataDir);
       return rate;
     },
     pipe: () => put(`${pipe.origin}/file`, SIZE),
@@ -41,10 +50,51 @@ export async function benchUpload(server: string): Promise<void> {
     printResult('nginx PUT', perSecond(ours), perSecond(other), ours / other, '0.75');
   } else console.log('  nginx is not installed');
   console.log(`  memory: ${before.toFixed(0)} MiB before, ${peak.toFixed(0)} MiB at most`);
+  await eightAtOnce(
+    studio,
+    await links(
+      studio.origin,
+      client,
+      sessionId,
+      Array.from({ length: 8 }, () => EACH),
+    ),
+    nginx,
+  );
   nginx?.stop();
   await end(pipe.child);
   await end(studio.server.process);
   await inside.close();
+}
+
+/** Deletes what has arrived, to free the disk. */
+function empty(dataDir: string): void {
+  const folder = path.join(dataDir, 'files', 'bytes');
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+}
+
+/** Eight uploads at once into our own storage, then into nginx; and how much memory the first take. */
+async function eightAtOnce(
+  studio: Running,
+  urls: readonly string[],
+  nginx: Awaited<ReturnType<typeof startNginx>>,
+): Promise<void> {
+  const rateOf = async (targets: readonly string[]): Promise<number> => {
+    const begun = performance.now();
+    await Promise.all(targets.map((url) => put(url, EACH, TYPE)));
+    return (8 * EACH) / MIB / ((performance.now() - begun) / 1000);
+  };
+  const before = memoryOf(studio.pid).now;
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, memoryOf(studio.pid).now)), 100);
+  const ours = await rateOf(urls);
+  clearInterval(watch);
+  empty(studio.dataDir);
+  console.log(`\nEight uploads of ${EACH / MIB} MiB at once`);
+  printResult('memory', `+${(most - before).toFixed(0)} MiB`, '64 MiB', (most - before) / 64, '1');
+  if (nginx === null) return;
+  const theirs = await rateOf(urls.map((_, n) => `${nginx.origin}/file-${n}`));
+  printResult('nginx PUT', perSecond(ours), perSecond(theirs), ours / theirs, '0.75');
 }
 
 /** An nginx that accepts PUT on a loopback port; null where none is installed. */

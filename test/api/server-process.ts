@@ -6,8 +6,12 @@ import { BUILT_SERVER, isServerBuilt } from '../../scripts/build-server.ts';
 import { childEnv } from './child.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+let main: string | undefined;
 /** What people run, where it is built; else the sources. */
-const MAIN = path.join(ROOT, isServerBuilt() ? BUILT_SERVER : 'server/start/main.ts');
+function mainFile(): string {
+  main ??= path.join(ROOT, isServerBuilt() ? BUILT_SERVER : 'server/start/main.ts');
+  return main;
+}
 const START_LIMIT_MS = 120_000;
 
 /** The server as a child process, for lifecycle and end-to-end tests. */
@@ -27,7 +31,7 @@ export interface ServerProcess {
 
 /** Starts the server with these variables only and a movable clock. */
 export function startServer(env: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [mainFile()], {
     env: childEnv({ TALKBACK_TEST_CLOCK: '1', ...env }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
