@@ -4,7 +4,9 @@ import makeStudio from '#test/browser/demo-studio.ts';
 import { DEMO } from '#test/browser/demo.ts';
 import { WorkerStudio } from '#test/browser/worker-studio.ts';
 import type { Front } from '#shared/lib/wire.ts';
+import { buildClient } from '../scripts/build-client.ts';
 import { findChromium } from '../scripts/chromium.ts';
+import { benchLighthouse, type Measured } from './lighthouse.ts';
 
 /** A screen opened by its link with an empty cache, and what it may cost. */
 interface Screen {
@@ -13,24 +15,30 @@ interface Screen {
   readonly email: string | null;
   readonly path: string;
   /** The most requests, people's pictures apart; and the most JavaScript in kB as sent. */
-  readonly aims: { readonly requests: number; readonly script: number } | null;
+  readonly aims: { readonly requests: number; readonly script: number; readonly score: number } | null;
 }
 
 const CLIENT = { front: 'studio', email: 'client@demo.test' } as const;
 const SCREENS: readonly Screen[] = [
-  { name: 'login', front: 'studio', email: null, path: '/login', aims: { requests: 15, script: 140 } },
-  { name: 'explore', ...CLIENT, path: '/explore', aims: { requests: 22, script: 180 } },
+  {
+    name: 'login',
+    front: 'studio',
+    email: null,
+    path: '/login',
+    aims: { requests: 15, script: 140, score: 90 },
+  },
+  { name: 'explore', ...CLIENT, path: '/explore', aims: { requests: 22, script: 180, score: 80 } },
   {
     name: 'booking panel',
     ...CLIENT,
     path: '/explore/oskar-brandt',
-    aims: { requests: 28, script: 210 },
+    aims: { requests: 28, script: 210, score: 70 },
   },
   {
     name: 'session panel',
     ...CLIENT,
     path: `/sessions/${DEMO.nightDrive}`,
-    aims: { requests: 28, script: 210 },
+    aims: { requests: 28, script: 210, score: 70 },
   },
   {
     name: "partner's sessions",
@@ -53,8 +61,9 @@ const PHONE = {
 } as const;
 const IS_PICTURE = /^\/(content\/pictures|api\/users\/avatars)\//;
 
-/** Requests, JavaScript and styles of the first screens as a phone with an empty cache gets them. */
+/** Requests, JavaScript and styles of the first screens as a phone with an empty cache gets them; `--lighthouse` adds its scores. */
 export async function benchScreens(): Promise<void> {
+  if (!(await buildClient())) throw new Error('The screens could not be built.');
   const removeDemo = await makeStudio();
   const studio = new WorkerStudio();
   await studio.start(true);
@@ -65,12 +74,23 @@ export async function benchScreens(): Promise<void> {
   console.log("\nFirst screens by link, empty cache (requests without people's pictures; kB as sent)");
   try {
     for (const screen of SCREENS) report(screen, await visit(browser, studio, screen));
+    if (process.argv.includes('--lighthouse')) await benchLighthouse(await measuredOf(studio));
   } finally {
     await browser.close();
     await studio.close();
     removeDemo();
   }
 }
+
+/** The screens with aims, for Lighthouse. */
+const measuredOf = (studio: WorkerStudio): Promise<Measured[]> =>
+  Promise.all(
+    SCREENS.filter(({ aims }) => aims !== null).map(async ({ name, front, email, path, aims }) => {
+      const login = email === null ? null : await studio.signIn(email);
+      const cookie = login === null ? null : `${login.name}=${login.value}`;
+      return { name, url: studio.server.origins[front] + path, cookie, aim: aims?.score ?? null };
+    }),
+  );
 
 /** What one visit asked for: requests, those for people's pictures, and bytes of JavaScript and styles as sent. */
 interface Visit {
