@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { getSession } from '#shared/sessions/contract.ts';
 import { bookExpiry } from '../credits/jobs.ts';
-import { grant, refund } from '../credits/steps.ts';
+import { grant, payBack, planRefund } from '../credits/steps.ts';
 import { cancelSession } from '../sessions/steps.ts';
 import { type TestApp } from '#test/api/app.ts';
 import { type BookingApi, test as base } from '#test/rooms/booking.ts';
@@ -209,7 +209,7 @@ describe('a cancelled session says', () => {
     const take = (sessionId: number) =>
       studio.inTx(async (tx, now) => {
         await cancelSession(tx, { sessionId, actorId: operator.id, now });
-        await refund(tx, { sessionId, by: 'operator', now });
+        await payBack(tx, await planRefund(tx, { sessionId, by: 'operator', now }));
       });
     await take(early.id);
     clock.instant = undelivered.slot.ends_at;

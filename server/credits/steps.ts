@@ -140,11 +140,6 @@ export async function payBack(
   return total;
 }
 
-/** Plans a session's refund and pays it back. */
-export async function refund(tx: Tx, refunding: Refunding): Promise<number> {
-  return payBack(tx, await planRefund(tx, refunding));
-}
-
 /**
  * A person's lots, locked in the order of their ids, and what was settled for refunds and disputes. The caller holds
  * the person's lock.

@@ -3,7 +3,7 @@ import { firstStatus, type SessionEvent } from '#shared/sessions/rules.ts';
 import type { SessionStatus } from '#shared/sessions/rules-status.ts';
 import { filesDueAt } from '#shared/sessions/rules-terms.ts';
 import { bookClaims, claimSlots, freeClaims, lockMusician } from '#server/calendar/steps.ts';
-import { refund, planSpending, spend } from '#server/credits/steps.ts';
+import { payBack, planRefund, planSpending, spend } from '#server/credits/steps.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { openThread } from '#server/messages/steps.ts';
@@ -113,7 +113,7 @@ export function makeSession(studio: Studio, options: SessionOptions): Promise<Te
     if (status === 'cancelled') {
       await cancelSession(tx, { sessionId, actorId: client.id, now: early });
       await freeClaims(tx, { sessionId, musicianId: musician.id, now: early });
-      await refund(tx, { sessionId, by: 'client', now: early });
+      await payBack(tx, await planRefund(tx, { sessionId, by: 'client', now: early }));
       return { ...made, threadId };
     }
     for (const [event, actorRole, when] of status === first ? [] : WAYS[status]) {

@@ -89,8 +89,12 @@ const read = (path: string) => readFileSync(new URL(path, CLIENT), 'utf8');
 const using = (text: RegExp) => sources.filter((path) => text.test(read(path))).toSorted();
 
 describe('color roles', () => {
-  test("keep tally for the brand's lamp", () => {
-    expect(using(/--tally/)).toEqual(['lib/frame/Brand.module.css', 'ui/theme/tokens.css']);
+  test("keep tally for the brand's lamp, also in the frame", () => {
+    expect(using(/--tally/)).toEqual([
+      'app/frame/frame.css',
+      'lib/frame/Brand.module.css',
+      'ui/theme/tokens.css',
+    ]);
   });
 
   test('take their colors from the tokens', () => {
