@@ -26,7 +26,7 @@ const balance = async (page: Page) => {
 // A card has one trial, also in a studio of the tests.
 test.use({ fresh: true });
 
-test('a company pays by a card that asks its bank, is renewed at night, and mends a failed card', async ({
+test('a company pays by a card that asks its bank, is renewed at night, and mends a failed card @variant', async ({
   visit,
   latestMail,
   passTime,

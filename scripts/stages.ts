@@ -81,6 +81,7 @@ export const STAGES: readonly Stage[] = [
   },
   {
     ...vitest('referees'),
+    leftOut: 'left out, for it repeats tests of the API stage (.ci/run)',
     needs: () => (hasReferees() ? null : `left out, for what the providers publish is not here: ${REFEREES}`),
   },
   {

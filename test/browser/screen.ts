@@ -1,16 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type CDPSession, type Page } from '@playwright/test';
+import { THOROUGH } from '../thorough.ts';
 import { sidewaysScroll } from './watch.ts';
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
-/** Checks the page by axe in both themes, and on phones for overflow. `panel` checks the open panel only. */
+/**
+ * Checks the page by axe in both themes, in a quick run in the one that it has, and on phones for overflow. `panel` checks
+ * the open panel only.
+ */
 export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Promise<void> {
   const themes = ['dark', 'light'] as const;
   const now = await page.locator('html').getAttribute('data-mantine-color-scheme');
   let isFirst = true;
   // Start with the current theme: rendering another one is slow.
-  for (const colorScheme of themes.toSorted((one) => (one === now ? -1 : 1))) {
+  const sorted = themes.toSorted((one) => (one === now ? -1 : 1));
+  for (const colorScheme of THOROUGH ? sorted : sorted.slice(0, 1)) {
     await page.emulateMedia({ colorScheme });
     // The theme follows the system asynchronously.
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);

@@ -6,6 +6,7 @@ import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/buying.ts';
 import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { creditsOf, settle } from '#test/rooms/store.ts';
+import { often } from '#test/thorough.ts';
 
 type Call = (
   person: TestPerson,
@@ -138,6 +139,8 @@ test.beforeEach(({ app }) => forgetCards(app));
 test.afterEach(({ outage }) => outage.end());
 
 const MOST_CALLS = 20;
+/** One call in so many fails. */
+const EVERY = often('EVERY', { thorough: 1, quick: 4 });
 /** They are made as `create-subscription-v2`: the first call stands for all. */
 const ALIKE = new Set<string>(['create-checkout-session', 'create-session', 'purchase-bundle']);
 
@@ -151,7 +154,7 @@ describe.for(VERBS)('without an answer of the provider, %s', (name) => {
   }) => {
     const { before, call, leaves } = verbs[name];
     let failed = 0;
-    for (let passed = 0; passed < (ALIKE.has(name) ? 1 : MOST_CALLS); passed += 1) {
+    for (let passed = 0; passed < (ALIKE.has(name) ? 1 : MOST_CALLS); passed += EVERY) {
       const ada = await buyer();
       await forgetCards(app);
       await before?.(ada);

@@ -5,6 +5,7 @@ import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/changing.ts';
 import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { creditsOf, settle, travel } from '#test/rooms/store.ts';
+import { often } from '#test/thorough.ts';
 
 type Call = (
   person: TestPerson,
@@ -116,6 +117,12 @@ const test = base
 test.afterEach(({ outage }) => outage.end());
 
 const MOST_CALLS = 20;
+/** One call in so many fails. */
+const EVERY = often('EVERY', { thorough: 1, quick: 4 });
+const FAILURES = (['dropped', 'error', 'limited'] as const).slice(
+  0,
+  often('FAILURES', { thorough: 3, quick: 1 }),
+);
 
 describe.for(VERBS)('without an answer of the provider, %s', (name) => {
   test('says so at each of its calls, charges once, and works again', async ({
@@ -126,7 +133,7 @@ describe.for(VERBS)('without an answer of the provider, %s', (name) => {
   }) => {
     const verb = verbs[name];
     let failed = 0;
-    for (let passed = 0; passed < MOST_CALLS; passed += 1) {
+    for (let passed = 0; passed < MOST_CALLS; passed += EVERY) {
       const { person } = await running();
       await verb.before?.(person);
       const call = await verb.press(person);
@@ -148,7 +155,7 @@ describe.for(VERBS)('without an answer of the provider, %s', (name) => {
     expect(failed).toBeLessThan(MOST_CALLS);
   });
 
-  test.for(['error', 'limited', 'dropped'] as const)(
+  test.for(FAILURES)(
     'says so for "%s", too, and changes nothing',
     async (how, { running, verbs, outage, expectDone }) => {
       const { person } = await running();

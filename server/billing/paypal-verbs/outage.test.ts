@@ -9,6 +9,7 @@ import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/approving.ts';
 import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { creditsOf, settle } from '#test/rooms/store.ts';
+import { often } from '#test/thorough.ts';
 
 type Call = (headers: Record<string, string>) => Promise<{
   readonly status: number;
@@ -253,6 +254,12 @@ test('a refund that PayPal refuses does not make the call fail, and is made agai
 });
 
 const MOST_CALLS = 60;
+/** One call in so many fails. */
+const EVERY = often('EVERY', { thorough: 1, quick: 4 });
+const FAILURES = (['dropped', 'error', 'limited'] as const).slice(
+  0,
+  often('FAILURES', { thorough: 3, quick: 1 }),
+);
 
 describe.for(VERBS)('without an answer of PayPal, %s', (name) => {
   test(
@@ -261,7 +268,7 @@ describe.for(VERBS)('without an answer of PayPal, %s', (name) => {
     async ({ verbs, outage, expectDone }) => {
       const verb = verbs[name];
       let failed = 0;
-      for (let passed = 0; passed < MOST_CALLS; passed += 1) {
+      for (let passed = 0; passed < MOST_CALLS; passed += EVERY) {
         const person = await verb.who();
         const call = await verb.press(person);
         const headers = { 'idempotency-key': `${name}-${passed}` };
@@ -284,7 +291,7 @@ describe.for(VERBS)('without an answer of PayPal, %s', (name) => {
     },
   );
 
-  test.for(['error', 'limited', 'dropped'] as const)(
+  test.for(FAILURES)(
     'says so for "%s", too, and changes nothing',
     async (how, { verbs, outage, expectDone }) => {
       const verb = verbs[name];
