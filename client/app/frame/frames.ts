@@ -1,4 +1,5 @@
 import { LOGIN } from '#shared/accounts/texts.ts';
+import { PROFILE } from '#shared/me/texts.ts';
 import { LIST } from '#shared/sessions/texts.ts';
 
 /** A kind of screen by what it first shows. */
@@ -45,7 +46,7 @@ const FRAMES: Readonly<Record<FrameKind, string>> = {
   session: SESSIONS + PANEL,
   partner: shell(1, titles(LIST.title), ROWS),
   operator: shell(0, titles('Operator console'), ROWS),
-  profile: shell(2, '', ROWS),
+  profile: shell(2, titles(PROFILE.title), TABS + ROWS),
 };
 
 /** What a page shows until its first screen stands, for eyes only (docs/product/ui.md#first-paint). */
