@@ -89,20 +89,20 @@ export async function leavingOf(
 }
 
 /**
- * Frees a session's slots and refreshes the musician's next free time. A slot that is no longer in the schedule is
- * hidden by time off or a busy time, else deleted (docs/product/calendar.md#freed-slots). With `known`, read under the
- * musician's lock, its statements leave at once.
+ * Frees the slots of a session or of an offer and refreshes the musician's next free time. A slot that is no longer in
+ * the schedule is hidden by time off or a busy time, else deleted (docs/product/calendar.md#freed-slots). With `known`,
+ * read under the musician's lock, its statements leave at once.
  */
 export async function freeClaims(
   tx: Tx,
-  { sessionId, musicianId, now }: { sessionId: number; musicianId: string; now: Temporal.Instant },
+  { now, ...claimed }: claims.ClaimOwner & { readonly musicianId: string; readonly now: Temporal.Instant },
   known?: Leaving,
 ): Promise<void> {
-  const { slots, hours } = known ?? (await leavingOf(tx, { sessionId, musicianId }));
+  const { slots, hours } = known ?? (await leavingOf(tx, claimed));
   await together([
-    claims.deleteClaims(tx, { sessionId }),
+    claims.deleteClaims(tx, claimed),
     settleFreed(tx, slots, hours, now),
-    claims.refreshNextFree(tx, musicianId, now),
+    claims.refreshNextFree(tx, claimed.musicianId, now),
   ]);
 }
 
@@ -153,19 +153,6 @@ export async function claimForOffer(
   await claims.deleteExpired(tx, claim);
   if ((await claims.insertClaims(tx, claim)) !== claim.slotIds.length)
     throw new Error(`a time offered to somebody who waits was not free: ${claim.offerId}`);
-}
-
-/** Frees an offer's slots as those of a session are freed. */
-export async function freeOffer(
-  tx: Tx,
-  { offerId, musicianId, now }: { offerId: string; musicianId: string; now: Temporal.Instant },
-): Promise<void> {
-  const { slots, hours } = await leavingOf(tx, { offerId, musicianId });
-  await together([
-    claims.deleteClaims(tx, { offerId }),
-    settleFreed(tx, slots, hours, now),
-    claims.refreshNextFree(tx, musicianId, now),
-  ]);
 }
 
 /** Whether slots are exactly those that a session has. */

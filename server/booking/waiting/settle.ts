@@ -15,7 +15,7 @@ import { entitlements } from '../../billing/service.ts';
 import {
   claimForOffer,
   firstEnd,
-  freeOffer,
+  freeClaims,
   freeSlots,
   hasLine,
   refreshNextFree,
@@ -66,7 +66,7 @@ async function endOffers(tx: Tx, musicianId: string, now: Temporal.Instant): Pro
     const isOver = Temporal.Instant.compare(expires_at, now) <= 0;
     if (!isOver && !lost) continue;
     await queries.endOffer(tx, offerId, isOver ? 'expired' : 'withdrawn', now);
-    await freeOffer(tx, { offerId, musicianId, now });
+    await freeClaims(tx, { offerId, musicianId, now });
   }
 }
 

@@ -1,4 +1,4 @@
-import { freeOffer, wakeLine } from '../../calendar/steps.ts';
+import { freeClaims, wakeLine } from '../../calendar/steps.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import type { Tx } from '../../db/transaction.ts';
 import * as queries from './queries.ts';
@@ -13,7 +13,7 @@ export async function giveBack(
 ): Promise<void> {
   const { offerId, musicianId, ended } = of;
   await queries.endOffer(tx, offerId, ended, ctx.now);
-  await freeOffer(tx, { offerId, musicianId, now: ctx.now });
+  await freeClaims(tx, { offerId, musicianId, now: ctx.now });
   await wakeLine(tx, ctx, musicianId);
 }
 
