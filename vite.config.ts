@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { CHUNK_GROUPS } from './scripts/chunks.ts';
+import { inlineStyles } from './scripts/inline-styles.ts';
 import { inlineTheme } from './scripts/inline-theme.ts';
 import { screens } from './scripts/screens.ts';
 
@@ -52,7 +53,7 @@ export default defineConfig({
   root: 'client',
   publicDir: 'app/public',
   appType: 'custom',
-  plugins: [react(), preloadFonts(), inlineTheme(), screens(), noCycles()],
+  plugins: [react(), preloadFonts(), inlineTheme(), inlineStyles(), screens(), noCycles()],
   server: { fs: { allow: ['..'] } },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

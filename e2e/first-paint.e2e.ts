@@ -54,3 +54,59 @@ for (const [path, email] of [
     });
   }
 }
+
+const SHEET = /\/assets\/style-[^/]*\.css$/;
+
+test('the frame is painted without the sheet, and no screen stands before it', async ({ as, origins }) => {
+  const page = await as('client@demo.test', null);
+  await page.addInitScript(() => {
+    // The screen's header stays in place while one scrolls; without the sheet it does not.
+    new MutationObserver(() => {
+      const header = document.querySelector('#root header');
+      if (header !== null && getComputedStyle(header).position !== 'sticky')
+        Object.assign(globalThis, { bare: true });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const sheet = Promise.withResolvers<void>();
+  await page.route(SHEET, async (route) => {
+    await sheet.promise;
+    await route.continue();
+  });
+  await page.goto(`${origins.studio}/explore`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  // The code runs, and has asked for it.
+  await expect(page.locator('link#styles')).toHaveAttribute('rel', 'stylesheet');
+  await expect(page.locator('#frame')).toBeVisible();
+  await expect(page.locator('#frame .frame-header')).toHaveCSS('height', '64px');
+  await expect(page.locator('#root > *')).toHaveCount(0);
+  sheet.resolve();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#frame')).toHaveCount(0);
+  expect(await page.evaluate(() => 'bare' in globalThis)).toBe(false);
+});
+
+test('a sheet that fails is asked for again; where it fails again, the page says so', async ({
+  visit,
+  origins,
+  faults,
+}) => {
+  const page = await visit(null);
+  faults.allow(/ERR_FAILED/);
+  let failures = 1;
+  await page.route(SHEET, (route) => {
+    failures -= 1;
+    return failures < 0 ? route.continue() : route.abort();
+  });
+  await page.goto(`${origins.studio}/login`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  failures = Infinity;
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(
+    'We have some issues connecting to our servers. Please try again later or contact support.',
+  );
+  await expect(page.locator('#frame')).toHaveCount(0);
+  failures = 0;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -13,6 +13,7 @@ const SOURCES: Sources = {
     'scripts/build-client.ts',
     'scripts/build-once.ts',
     'scripts/chunks.ts',
+    'scripts/inline-styles.ts',
     'scripts/inline-theme.ts',
     'scripts/module-sets.ts',
     'scripts/screens.ts',

@@ -3,6 +3,7 @@ import { createRouter, RouterProvider, type AnyRoute, type AnyRouter } from '@ta
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { UiProvider } from '../ui/theme/UiProvider.tsx';
+import { applyStyles, showUnstyled } from './frame/apply-styles.ts';
 import { removeFrameWith } from './frame/remove-frame.ts';
 import { FailedScreen } from './routes/FailedScreen.tsx';
 import { prefetch } from './routes/prefetch.ts';
@@ -72,12 +73,14 @@ export async function start(routeTree: AnyRoute): Promise<void> {
   const target = document.querySelector('#root');
   if (target === null) throw new Error('The page has no #root');
   removeFrameWith(target, document.querySelector('#frame'));
+  const styles = applyStyles(document);
   const { router, queryClient } = createAppRouter(routeTree);
   // Requested at once, because guards wait for them.
   void queryClient.prefetchQuery(meQuery);
   void queryClient.prefetchQuery(studioQuery);
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   prefetchMatches({ router, queryClient });
+  if (!(await styles)) return showUnstyled(target);
   createRoot(target).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -106,7 +106,7 @@ test('a page that is about something says so in its head, and one about nothing 
 });
 
 const scriptsOf = (page: string) => [
-  ...page.matchAll(/<link rel="modulepreload" crossorigin href="(.*?)">/g),
+  ...page.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="(.*?)">/g),
 ];
 
 describe('scripts that a screen will load', () => {

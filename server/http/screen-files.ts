@@ -41,7 +41,9 @@ export function withScreen(html: string, { files, frame = '' }: Partial<ScreenFi
   const links = [
     // Fetched with a browser's cookies from one origin, as the client's own calls are, or it would ask again.
     ...DATA.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`),
-    ...(files ?? []).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...(files ?? []).map(
+      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+    ),
   ];
   return html
     .replace('</head>', () => `${links.map((link) => `${link}\n  `).join('')}</head>`)
