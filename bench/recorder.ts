@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { sentBy } from '#test/api/sent.ts';
 
 /** A statement as it was sent. */
 export interface Statement {
@@ -12,14 +13,7 @@ export async function record(work: () => Promise<unknown>): Promise<Statement[]>
   const prototype = Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const { query } = prototype;
   prototype.query = function recorded(this: unknown, ...args: unknown[]) {
-    const [first, second] = args;
-    if (typeof first === 'string')
-      statements.push({ text: first, values: Array.isArray(second) ? (second as unknown[]) : [] });
-    else if (typeof first === 'object' && first !== null && 'text' in first)
-      statements.push({
-        text: String(first.text),
-        values: 'values' in first ? (first.values as unknown[]) : [],
-      });
+    for (const { text, values } of sentBy(args)) statements.push({ text, values });
     return query.apply(this, args);
   };
   try {

@@ -9,15 +9,15 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { Client } from 'pg';
+import { asStatement, Batch, Skipped, type PreparedStatements, type Sendable } from './batch.ts';
 import type { Tables } from './tables.ts';
 
 /** The texts by which the driver and its connections know the beginning and the end of a transaction. */
 const BEGIN = 'begin';
+const COMMIT = 'commit';
 const ROLLBACK = 'rollback';
 /** Refused because an earlier statement of the transaction was; or what that one had prepared is missing. */
 const CONSEQUENCES = new Set(['25P02', '26000']);
-
-type Send = (...args: unknown[]) => Promise<unknown>;
 
 /** Functions that write, so that a `select` of theirs is no read. `pipeline.test.ts` compares it with the database's. */
 export const WRITING_FUNCTIONS = [
@@ -30,47 +30,60 @@ export const WRITING_FUNCTIONS = [
 const writes = new RegExp(String.raw`\b(${WRITING_FUNCTIONS.join('|')})\s*\(`, 'i');
 
 /** A data-modifying `with` cannot stand within a `select`. */
-const isRead = (text: unknown): boolean =>
-  typeof text === 'string' && /^\s*select\b/i.test(text) && !writes.test(text);
+const isRead = (text: string): boolean => /^\s*select\b/i.test(text) && !writes.test(text);
 const ignoreError = (): void => {};
 
 /**
- * A pg client whose statements of one turn of the event loop leave in one write. What follows a `begin` that is not
- * answered yet goes out with it when it only reads; a write waits, so that it never runs outside of the transaction. After
- * a `begin` that failed nothing is sent until `rollback`.
+ * A pg client whose statements of one turn of the event loop leave as one batch: all of a transaction, and outside of one
+ * those that only read; others leave alone, in their order. What follows a `begin` in its batch is not executed without
+ * it. What comes later, before it is answered, goes out when it only reads; a write waits, so that it never runs outside
+ * of the transaction. After a `begin` that failed nothing is sent until `rollback`.
  */
-export function pipeliningClient(Base: typeof Client): typeof Client {
+export function pipeliningClient(Base: typeof Client = Client): typeof Client {
   return class PipeliningClient extends Base {
-    #corked = false;
+    #batch: Batch | null = null;
+    #holdsBegin = false;
+    #inTransaction = false;
     #begun: Promise<unknown> | null = null;
     #writeWaits = false;
     #failure: Error | null = null;
+    readonly #prepared: PreparedStatements = {
+      shapes: new Map(),
+      unsure: new Set(),
+      parserOf: (type) => this.getTypeParser(type, 'text') as (text: string) => unknown,
+    };
 
     override query(...args: unknown[]): never {
-      this.#cork();
-      const send = super.query.bind(this) as Send;
-      if (args[0] === BEGIN) return this.#begin(send) as never;
-      if (args[0] === ROLLBACK) return this.#rollBack(send) as never;
+      const [first] = args;
+      if (first === BEGIN) return this.#begin() as never;
+      if (first === ROLLBACK) return this.#rollBack() as never;
       if (this.#failure !== null) return Promise.reject(this.#failure) as never;
+      const statement = asStatement(args);
+      const send = (): Promise<unknown> =>
+        statement === null ? this.#sendAlone(args) : this.#send(statement);
       const begun = this.#begun;
-      if (begun === null) return send(...args) as never;
-      if (this.#writeWaits || !isRead(args[0])) {
+      if (begun === null) return send() as never;
+      const mayLeave = statement !== null && (this.#holdsBegin || isRead(statement.text));
+      if (this.#writeWaits || !mayLeave) {
         this.#writeWaits = true;
-        return begun.then(() => send(...args)) as never;
+        return begun.then(send) as never;
       }
-      const sent = send(...args);
+      const sent = send();
       sent.catch(ignoreError);
       return begun.then(() => sent) as never;
     }
 
-    /** `T` from the moment that `begin` is sent. */
+    /** `T` from the moment that `begin` is sent until the end is. */
     override getTransactionStatus(): ReturnType<Client['getTransactionStatus']> {
-      return this.#begun === null ? super.getTransactionStatus() : 'T';
+      return this.#inTransaction ? 'T' : super.getTransactionStatus();
     }
 
-    #begin(send: Send): Promise<unknown> {
+    #begin(): Promise<unknown> {
+      this.#flush();
       this.#failure = null;
-      const begun = send(BEGIN);
+      this.#inTransaction = true;
+      this.#holdsBegin = true;
+      const begun = this.#send({ text: BEGIN, values: [], name: BEGIN });
       const answered = (): void => {
         this.#begun = null;
         this.#writeWaits = false;
@@ -83,21 +96,45 @@ export function pipeliningClient(Base: typeof Client): typeof Client {
       return begun;
     }
 
-    async #rollBack(send: Send): Promise<unknown> {
+    async #rollBack(): Promise<unknown> {
       await this.#begun?.catch(ignoreError);
       this.#failure = null;
-      return send(ROLLBACK);
+      return this.#sendAlone([ROLLBACK]);
     }
 
-    #cork(): void {
-      if (this.#corked) return;
-      this.#corked = true;
-      const { stream } = this.connection;
-      stream.cork();
-      process.nextTick(() => {
-        this.#corked = false;
-        stream.uncork();
+    #sendAlone(args: unknown[]): Promise<unknown> {
+      this.#flush();
+      if (args[0] === ROLLBACK || args[0] === COMMIT) this.#inTransaction = false;
+      return (super.query as (...rest: unknown[]) => Promise<unknown>)(...args);
+    }
+
+    #send(statement: Sendable): Promise<unknown> {
+      const add = (): Promise<unknown> => (this.#batch ??= this.#newBatch()).add(statement);
+      if (this.#inTransaction) return add();
+      const reads = isRead(statement.text);
+      if (!reads) this.#flush();
+      const answer = add();
+      if (!reads) this.#flush();
+      // Reads that only left together do not depend on each other.
+      return answer.catch((error: unknown) => {
+        if (error instanceof Skipped) return this.#send(statement);
+        throw error;
       });
+    }
+
+    #newBatch(): Batch {
+      const batch = new Batch(this.#prepared);
+      process.nextTick(() => {
+        if (this.#batch === batch) this.#flush();
+      });
+      return batch;
+    }
+
+    #flush(): void {
+      const batch = this.#batch;
+      this.#batch = null;
+      this.#holdsBegin = false;
+      if (batch !== null) super.query(batch);
     }
   };
 }

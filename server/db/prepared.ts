@@ -4,7 +4,7 @@ import { isDatabaseFailure } from './constraints.ts';
 /** Uses before a statement is prepared; one-time statements are not worth it. */
 const MIN_USES = 3;
 /** Maximum of prepared statements per connection. */
-const MAX_STATEMENTS = 400;
+export const MAX_STATEMENTS = 400;
 /** Texts counted before the counters are reset. */
 const MAX_COUNTERS = 2000;
 
@@ -22,7 +22,7 @@ export function isOutdated(error: unknown): boolean {
  * A pg client that prepares frequent statements (docs/decisions/0047-keep-statements-prepared.md); counts are shared by
  * the pool.
  */
-export function preparingClient(max = MAX_STATEMENTS): typeof Client {
+export function preparingClient(max = MAX_STATEMENTS, Base: typeof Client = Client): typeof Client {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
   let generation = 0;
@@ -49,7 +49,7 @@ export function preparingClient(max = MAX_STATEMENTS): typeof Client {
     names.clear();
   };
 
-  return class PreparingClient extends Client {
+  return class PreparingClient extends Base {
     override query(...args: unknown[]): never {
       const send = super.query.bind(this) as (...args: unknown[]) => unknown;
       const [text, values] = args;

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { onFirstAnswer, sentBy } from './sent.ts';
 
 /** The statements of a piece of work, by the wait that they shared. */
 export type RoundTrips = readonly (readonly string[])[];
@@ -16,11 +17,10 @@ export async function roundTrips(work: () => Promise<unknown>): Promise<RoundTri
     answered = true;
   };
   prototype.query = function counted(this: unknown, ...args: unknown[]) {
-    const [first] = args;
-    const text = typeof first === 'string' ? first : (first as { text?: string }).text;
     if (answered) trips.push([]);
     answered = false;
-    trips.at(-1)?.push(text ?? '');
+    trips.at(-1)?.push(...sentBy(args).map(({ text }) => text));
+    onFirstAnswer(args, onAnswer);
     const sent = query.apply(this, args);
     if (sent instanceof Promise) sent.then(onAnswer, onAnswer);
     return sent;
