@@ -6,10 +6,11 @@ import { sidewaysScroll } from './watch.ts';
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 /**
- * Checks the page by axe in both themes, in a quick run in the one that it has, and on phones for overflow. `panel` checks
- * the open panel only.
+ * Checks the page by axe in both themes, and on phones for overflow. `panel` checks the open panel only. A quick run
+ * looks at one theme, and not again at what it has seen at another width.
  */
 export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Promise<void> {
+  const root = part === 'panel' ? '[role=dialog]' : 'body';
   const themes = ['dark', 'light'] as const;
   const now = await page.locator('html').getAttribute('data-mantine-color-scheme');
   let isFirst = true;
@@ -20,11 +21,12 @@ export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Pr
     // The theme follows the system asynchronously.
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await endAnimations(page);
+    if (!THOROUGH && (await page.evaluate(wasSeen, root))) continue;
     // Where only colors differ from the first theme, all other rules would find the same again.
     const isSame = await page.evaluate(isSameLayout);
     const rules = isSame && !isFirst ? COLOR_RULES : undefined;
     isFirst = false;
-    const violations = await axeViolations(page, part === 'panel' ? '[role=dialog]' : undefined, rules);
+    const violations = await axeViolations(page, part === 'panel' ? root : undefined, rules);
     const found = violations.map(({ id, nodes }) => ({
       id,
       at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
@@ -63,6 +65,34 @@ export const checkA11yAtBothWidths = (page: Page, part: 'page' | 'panel' = 'page
 
 /** The rules of axe, among those that it runs by default, that look at colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Whether a call on this page has seen a part with the same elements, attributes, texts and colors, the same of them shown
+ * and large: another width then only moves them. Classes and data attributes matter by what they do to these.
+ */
+function wasSeen(root: string): boolean {
+  const looks = [...document.querySelectorAll(`:is(${root}, ${root} *):not(svg *)`)].map((element) => {
+    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } =
+      getComputedStyle(element);
+    // As contrast has it: 18 points, or 14 if bold.
+    const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
+    const isVisible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const attributes = [...element.attributes].filter(({ name }) => !/^(class|style|data-.*)$/.test(name));
+    const texts = [...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data] : []));
+    return [
+      element.tagName,
+      ...attributes.map(({ name, value }) => `${name}=${value}`),
+      ...texts,
+      `${isVisible} ${isLarge} ${color} ${backgroundColor} ${backgroundImage} ${opacity}`,
+    ].join('\n');
+  });
+  const look = `${root}\n${document.title}\n${looks.join('\n')}`;
+  const page = globalThis as { looks?: Set<string> };
+  page.looks ??= new Set();
+  const isKnown = page.looks.has(look);
+  page.looks.add(look);
+  return isKnown;
+}
 
 /**
  * Whether the page is as at the last call, apart from its colors: elements, attributes, texts, and where and whether each
