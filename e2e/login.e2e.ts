@@ -5,73 +5,81 @@ import { expect, test } from '#test/browser/test.ts';
 import { layoutShift } from '#test/browser/watch.ts';
 
 test.describe('login screen', () => {
-  test('has the title, two fields and LOGIN; no social buttons without their ids', async ({ visit }) => {
+  test('has the title, two fields and LOGIN, and says at a field what is wrong with it', async ({
+    visit,
+  }) => {
     const page = await visit('/login');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back!');
-    await expect(email(page)).toBeVisible();
-    await expect(password(page)).toHaveAttribute('type', 'password');
-    await expect(submit(page)).toHaveText('LOGIN');
-    await expect(page.getByText(/google|facebook/i)).toHaveCount(0);
-    await expect(page.getByText('OR', { exact: true })).toHaveCount(0);
-  });
 
-  test('the password can be shown and hidden again', async ({ visit }) => {
-    const page = await visit('/login');
-    await password(page).fill('talkback');
-    const toggle = page.getByRole('button', { name: 'Show password' });
-    await toggle.click();
-    await expect(password(page)).toHaveAttribute('type', 'text');
-    await toggle.click();
-    await expect(password(page)).toHaveAttribute('type', 'password');
-    await expect(password(page)).toHaveValue('talkback');
-  });
+    await test.step('no social buttons without their ids', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back!');
+      await expect(email(page)).toBeVisible();
+      await expect(password(page)).toHaveAttribute('type', 'password');
+      await expect(submit(page)).toHaveText('LOGIN');
+      await expect(page.getByText(/google|facebook/i)).toHaveCount(0);
+      await expect(page.getByText('OR', { exact: true })).toHaveCount(0);
+    });
 
-  test('both fields are required; an error clears when its field is clicked', async ({ visit }) => {
-    const page = await visit('/login');
-    await submit(page).click();
-    await expect(page.getByText('Required', { exact: true })).toHaveCount(2);
-    await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
-    await password(page).click();
-    await expect(page.getByText('Required', { exact: true })).toHaveCount(1);
-    await email(page).click();
-    await expect(page.getByText('Required', { exact: true })).toHaveCount(0);
-    await email(page).fill('nora@studio');
-    await password(page).fill('talkback');
-    await submit(page).click();
-    await expect(email(page)).toHaveAccessibleDescription('Invalid email address');
-    await email(page).click();
-    await expect(page.getByText('Invalid email address')).toHaveCount(0);
-  });
+    await test.step('both fields are required; an error clears when its field is clicked', async () => {
+      await submit(page).click();
+      await expect(page.getByText('Required', { exact: true })).toHaveCount(2);
+      await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+      await password(page).click();
+      await expect(page.getByText('Required', { exact: true })).toHaveCount(1);
+      await email(page).click();
+      await expect(page.getByText('Required', { exact: true })).toHaveCount(0);
+    });
 
-  test('a wrong password is a field error on email', async ({ visit }) => {
-    const page = await visit('/login');
-    await signIn(page, 'client@demo.test', 'not the password');
-    await expect(email(page)).toHaveAccessibleDescription('Invalid email or wrong password');
-    await expect(submit(page)).toHaveText('LOGIN');
-    await expect(page).toHaveURL(/\/login$/);
-    await email(page).click();
-    await expect(page.getByText('Invalid email or wrong password')).toHaveCount(0);
-  });
+    await test.step('the password can be shown and hidden again', async () => {
+      await password(page).fill('talkback');
+      const toggle = page.getByRole('button', { name: 'Show password' });
+      await toggle.click();
+      await expect(password(page)).toHaveAttribute('type', 'text');
+      await toggle.click();
+      await expect(password(page)).toHaveAttribute('type', 'password');
+      await expect(password(page)).toHaveValue('talkback');
+    });
 
-  test('an address that nobody has is answered like a wrong password', async ({ visit }) => {
-    const page = await visit('/login');
-    await signIn(page, 'nobody@demo.test');
-    await expect(email(page)).toHaveAccessibleDescription('Invalid email or wrong password');
-  });
+    await test.step('an address that is none', async () => {
+      await email(page).fill('nora@studio');
+      await submit(page).click();
+      await expect(email(page)).toHaveAccessibleDescription('Invalid email address');
+      await email(page).click();
+      await expect(page.getByText('Invalid email address')).toHaveCount(0);
+    });
 
-  test('an account without a password is told where it signs in', async ({ visit }) => {
-    const page = await visit('/login');
-    await page.route('**/api/users/login', (route) =>
-      route.fulfill({
-        status: 422,
-        contentType: 'application/problem+json',
-        json: { type: 'about:blank', title: 'No password', status: 422, code: 'no_password', detail: '-' },
-      }),
-    );
-    await signIn(page, 'client@demo.test');
-    await expect(page.getByRole('alert')).toHaveText(
-      'Your need to login using your Google or Facebook account.',
-    );
+    await test.step('a wrong password is a field error on email', async () => {
+      await signIn(page, 'client@demo.test', 'not the password');
+      await expect(email(page)).toHaveAccessibleDescription('Invalid email or wrong password');
+      await expect(submit(page)).toHaveText('LOGIN');
+      await expect(page).toHaveURL(/\/login$/);
+      await email(page).click();
+      await expect(page.getByText('Invalid email or wrong password')).toHaveCount(0);
+    });
+
+    await test.step('an address that nobody has is answered like a wrong password', async () => {
+      await signIn(page, 'nobody@demo.test');
+      await expect(email(page)).toHaveAccessibleDescription('Invalid email or wrong password');
+    });
+
+    await test.step('an account without a password is told where it signs in', async () => {
+      await page.route('**/api/users/login', (route) =>
+        route.fulfill({
+          status: 422,
+          contentType: 'application/problem+json',
+          json: {
+            type: 'about:blank',
+            title: 'No password',
+            status: 422,
+            code: 'no_password',
+            detail: '-',
+          },
+        }),
+      );
+      await signIn(page, 'client@demo.test');
+      await expect(page.getByRole('alert')).toHaveText(
+        'Your need to login using your Google or Facebook account.',
+      );
+    });
   });
 
   test('says so when the servers cannot be reached, and works once they can', async ({ visit, faults }) => {
