@@ -10,6 +10,7 @@ import { benchScreens } from './screens.ts';
 import { benchSessions } from './sessions.ts';
 import { benchStart } from './start.ts';
 import { benchUpload } from './upload.ts';
+import { benchZipS3 } from './zip-s3.ts';
 import { benchZip } from './zip.ts';
 
 /** Every benchmark by its name: `npm run bench -- booking explore` runs some, without a name all. */
@@ -23,6 +24,7 @@ const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = 
   live: benchLive,
   upload: benchUpload,
   zip: benchZip,
+  'zip-s3': benchZipS3,
   start: benchStart,
 };
 

@@ -10,7 +10,7 @@ export const S3_KEYS = {
 
 /** Starts our own store as an S3 in a process of its own; `env` are the settings of a studio on it. */
 export async function startS3() {
-  const { child, origin } = await startProgram('s3-server.ts', [scratch('s3')]);
+  const { child, origin, pid } = await startProgram('s3-server.ts', [scratch('s3')]);
   const env = {
     S3_ENDPOINT: origin,
     S3_BUCKET: S3_KEYS.bucket,
@@ -18,5 +18,5 @@ export async function startS3() {
     S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
     S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
   };
-  return { child, env };
+  return { child, pid, env };
 }

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { randomFillSync } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { downloadLink } from '#shared/files/contract.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { arrived, drain, links, MIB, perSecond, put } from './bytes.ts';
-import { bookSessions, makeInside, type Inside } from './inside.ts';
+import { bookSessions, makeInside } from './inside.ts';
 import {
   alternate,
   end,
@@ -18,28 +17,26 @@ import {
   startStudio,
   type Running,
 } from './harness.ts';
-import { startS3 } from './s3.ts';
 import { benchSparse } from './zip-sparse.ts';
 
-const FILES = 16;
-const EACH = (Number(process.env['SIZE_MIB'] ?? 2048) * MIB) / FILES;
+export const FILES = 16;
+export const EACH = (Number(process.env['SIZE_MIB'] ?? 2048) * MIB) / FILES;
 
-/** Archives over HTTP: beside `tar`, `zip -0` and a bare pipe; eight large ones at once; and from an S3. */
+/** Archives over HTTP: beside `tar`, `zip -0` and a bare pipe, and eight large ones at once. */
 export async function benchZip(server: string): Promise<void> {
   const inside = await makeInside(server, 'zip');
-  const { client, ids } = await bookSessions(inside, 3);
-  const [local = 0, sparse = 0, remote = 0] = ids;
+  const { client, ids } = await bookSessions(inside, 2);
+  const [local = 0, sparse = 0] = ids;
   const studio = await startStudio(inside.url);
   await fill(studio, client, local);
   await benchLocal(studio, client, local);
   await benchSparse(inside, studio, client, sparse);
   await end(studio.server.process);
-  await benchRemote(inside, client, remote);
   await inside.close();
 }
 
 /** Sends the files of an archive. */
-async function fill({ origin }: Running, client: TestPerson, sessionId: number): Promise<string[]> {
+export async function fill({ origin }: Running, client: TestPerson, sessionId: number): Promise<string[]> {
   const urls = await links(
     origin,
     client,
@@ -51,7 +48,7 @@ async function fill({ origin }: Running, client: TestPerson, sessionId: number):
   return urls;
 }
 
-const archiveOf = ({ origin }: Running, sessionId: number): string =>
+export const archiveOf = ({ origin }: Running, sessionId: number): string =>
   `${origin}/api/sessions/${sessionId}/archive/user`;
 
 async function benchLocal(studio: Running, client: TestPerson, sessionId: number): Promise<void> {
@@ -89,45 +86,6 @@ async function benchLocal(studio: Running, client: TestPerson, sessionId: number
     `  first byte after ${median(firsts).toFixed(1)} ms (aim 20); memory ${before.toFixed(0)} MiB before, ${memoryOf(studio.pid).peak.toFixed(0)} MiB at most`,
   );
   await end(bare.child);
-}
-
-/** From an S3, beside one plain GET of each file after the other. */
-async function benchRemote(inside: Inside, client: TestPerson, sessionId: number): Promise<void> {
-  const s3 = await startS3();
-  const studio = await startStudio(inside.url, s3.env);
-  await fill(studio, client, sessionId);
-  const files = await inside.db
-    .selectFrom('files')
-    .select('name')
-    .where('session_id', '=', sessionId)
-    .execute();
-  const middle = await alternate({
-    ours: async () => (await drain(archiveOf(studio, sessionId), { cookie: client.cookie })).rate,
-    gets: async () => {
-      const begun = performance.now();
-      for (const { name } of files) await drain(await linkTo(studio, client, sessionId, name));
-      return (FILES * EACH) / MIB / ((performance.now() - begun) / 1000);
-    },
-  });
-  console.log(`\nThe same from an S3 (our store in a process of its own)`);
-  const [ours, gets] = [middle('ours'), middle('gets')];
-  printResult('one GET after the other', perSecond(ours), perSecond(gets), ours / gets, '0.8');
-  await end(studio.server.process);
-  await end(s3.child);
-}
-
-async function linkTo(
-  { origin }: Running,
-  client: TestPerson,
-  session_id: number,
-  name: string,
-): Promise<string> {
-  const query = new URLSearchParams({ session_id: String(session_id), path: name, folder: 'user' });
-  const answer = await fetch(`${origin}${downloadLink.path}?${query}`, {
-    headers: { cookie: client.cookie },
-  });
-  if (answer.status !== 200) throw new Error(`no link: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { downloadUrl: string }).downloadUrl;
 }
 
 /** MiB per second that a program writes into a pipe. */

@@ -94,7 +94,7 @@ export interface Storage {
   verify(key: string, pin: Pin): Promise<StoredObject>;
   /**
    * A range or all of it. With a pin, throws ObjectChanged unless the bytes match. Nobody else holds its pieces,
-   * so whoever is done with one may free its memory.
+   * so whoever is done with one may free its memory, once.
    */
   get(key: string, options?: { readonly range?: Bytes; readonly pin?: Pin | null }): Promise<Readable>;
   /** Every complete object, in no defined order. */

@@ -1,5 +1,4 @@
 import type { Agent } from 'node:http';
-import { Readable } from 'node:stream';
 import {
   CreateBucketCommand,
   DeleteObjectsCommand,
@@ -17,11 +16,11 @@ import {
   clientFor,
   hasStatus,
   limitFor,
-  limitIdle,
   LIMITS,
   createCaller,
   type Credentials,
 } from './bucket/calls.ts';
+import { reader } from './bucket/read.ts';
 import { crc32FromBase64 } from './disk/crc32.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { multipart } from './multipart.ts';
@@ -114,26 +113,7 @@ export function createStorage(options: StorageOptions): Storage {
         { expiresIn, signingDate: signingDate() },
       ),
 
-    async get(key, { range, pin } = {}) {
-      const Range = range && `bytes=${range.start}-${range.end}`;
-      const IfMatch = pin ? `"${pin.etag}"` : undefined;
-      const VersionId = pin?.version ?? undefined;
-      try {
-        const { Body, ETag } = await callWithLimit(LIMITS.call, (client, call) =>
-          client.send(new GetObjectCommand({ Bucket, Key: key, Range, IfMatch, VersionId }), call),
-        );
-        if (!(Body instanceof Readable)) throw new Error('Storage answered without a body');
-        // A service may ignore the condition.
-        if (pin && unquoted(ETag) !== pin.etag) {
-          Body.destroy();
-          throw new ObjectChanged(key);
-        }
-        return options.agent ? Body : limitIdle(Body, LIMITS.idle);
-      } catch (error) {
-        if (pin && hasStatus(error, 404, 412)) throw new ObjectChanged(key);
-        throw error;
-      }
-    },
+    get: reader(options, Bucket),
 
     async *list() {
       for (const Prefix of KEY_PREFIXES) {

@@ -1,9 +1,9 @@
 import type { Agent } from 'node:http';
-import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { systemClock } from '../../lib/clock.ts';
 import { StorageUnavailable } from '../../ctx/storage.ts';
+import { readHandler } from './read-handler.ts';
 
 /** Time limits of calls to an S3, in milliseconds (docs/product/storage.md#time-limits). */
 export const LIMITS = {
@@ -36,8 +36,15 @@ export interface ClientOptions extends Credentials {
   readonly now: () => Temporal.Instant;
 }
 
+/** What a client's connections read: answers, or whole files. */
+export type Reading = 'answers' | 'bodies';
+
 /** A client for a service; without an endpoint, that of the region at Amazon. */
-export function clientFor(options: ClientOptions, endpoint: string | null): S3Client {
+export function clientFor(
+  options: ClientOptions,
+  endpoint: string | null,
+  what: Reading = 'answers',
+): S3Client {
   const { region, accessKeyId, secretAccessKey, agent } = options;
   const client = new S3Client({
     region,
@@ -54,6 +61,8 @@ export function clientFor(options: ClientOptions, endpoint: string | null): S3Cl
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  if (what === 'bodies' && !agent)
+    client.config.requestHandler = readHandler(client.config.requestHandler, MAX_SOCKETS);
   client.middlewareStack.add(
     (next, { commandName }) =>
       (args) => {
@@ -75,8 +84,8 @@ type Call<T> = (client: S3Client, options: { abortSignal?: AbortSignal }) => Pro
 export type CallWithLimit = <T>(limit: number, call: Call<T>) => Promise<T>;
 
 /** Our own store runs in this process, by its clock: its calls have no time limit. */
-export function createCaller(options: ClientOptions, endpoint: string | null): CallWithLimit {
-  const client = clientFor(options, endpoint);
+export function createCaller(options: ClientOptions, endpoint: string | null, what?: Reading): CallWithLimit {
+  const client = clientFor(options, endpoint, what);
   if (options.agent) {
     return (_limit, call) => {
       client.config.systemClockOffset = options.now().epochMilliseconds - systemClock.now().epochMilliseconds;
@@ -121,14 +130,3 @@ export function hasStatus(error: unknown, ...statuses: readonly number[]): boole
 
 /** An ETag without quotes; some services send it without. */
 export const unquoted = (etag: string | undefined): string => (etag ?? '').replaceAll('"', '');
-
-/** The same bytes; fails when none come for `ms` milliseconds although the reader is ready for more. */
-export function limitIdle(source: Readable, ms: number): Readable {
-  const through = new PassThrough();
-  const timer = setTimeout(() => {
-    if (through.writableNeedDrain) timer.refresh();
-    else source.destroy(new StorageUnavailable(new Error('no bytes came')));
-  }, ms);
-  source.on('data', () => timer.refresh());
-  return pipeline(source, through, () => clearTimeout(timer));
-}
