@@ -7,7 +7,7 @@ test.describe('landing pages', () => {
     ['client@demo.test', 'studio', '/explore'],
     ['managed@demo.test', 'studio', '/sessions'],
     ['partner@demo.test', 'partners', '/sessions'],
-    ['operator@demo.test', 'operator', '/'],
+    ['operator@demo.test', 'operator', '/second-factor'],
   ] as const) {
     test(`${address} lands on ${path} of ${front}`, async ({ visit, origins }) => {
       const page = await visit('/login', front);
@@ -54,7 +54,7 @@ test.describe('landing pages', () => {
     const entered = page.waitForRequest((request) => request.url().includes('/enter?'));
     await signIn(page, 'operator@demo.test');
     const link = (await entered).url();
-    await expect(page).toHaveURL(`${origins.operator}/`);
+    await expect(page).toHaveURL(`${origins.operator}/second-factor`);
     const other = await visit('/login', 'operator');
     await other.goto(link);
     await expect(other.getByRole('alert')).toHaveText(

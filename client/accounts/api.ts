@@ -48,7 +48,10 @@ export function useOneTimeLogin() {
   const next = safePath(useNext());
   return async (key: OneTimeLogin) => {
     if ('ticket' in key) {
-      return finishLogin(await call(redeemTicket, { body: key }), { event: 'login', method: 'email' });
+      return finishLogin(await call(redeemTicket, { body: { ...key, ...(next === null ? {} : { next }) } }), {
+        event: 'login',
+        method: 'email',
+      });
     }
     const body = { token: key.link, ...(next === null ? {} : { next }) };
     return finishLogin(await call(loginByLink, { body }), { event: 'login', method: 'link' });

@@ -1,4 +1,5 @@
 import type * as accounts from '#shared/accounts/contract.ts';
+import type * as secondFactor from '#shared/accounts/contract-second-factor.ts';
 import type * as billing from '#shared/billing/contract.ts';
 import type * as area from '#shared/billing/contract-area.ts';
 import type * as buying from '#shared/billing/contract-buying.ts';
@@ -38,6 +39,7 @@ type Declared<Contract> = Extract<Contract[keyof Contract], Endpoint>;
 
 type AnyEndpoint =
   | Declared<typeof accounts>
+  | Declared<typeof secondFactor>
   | Declared<typeof billing>
   | Declared<typeof area>
   | Declared<typeof buying>

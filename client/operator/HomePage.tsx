@@ -1,3 +1,4 @@
+import { SecondFactorSettings } from '../accounts/second-factor/SecondFactorSettings.tsx';
 import { useStudio } from '../lib/session.ts';
 import { PageTitle } from '../ui/layout/PageTitle.tsx';
 import { DataCheck } from './DataCheck.tsx';
@@ -27,6 +28,7 @@ export function HomePage() {
         runs. Add <code>--help</code> to see what each one can do.
       </p>
       <DataCheck />
+      <SecondFactorSettings />
       <dl className={classes.list}>
         {COMMANDS.map(([title, text, command]) => (
           <div key={title}>

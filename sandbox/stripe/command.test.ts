@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { freePort } from '#server/lib/free-port.ts';
-import { loadSecrets } from '#server/start/secrets.ts';
+import { loadSecrets } from '#server/lib/secrets.ts';
 import { childEnv } from '#test/api/child.ts';
 import { typeHere } from '#test/rooms/commands.ts';
 import { test as base } from '#test/api/test.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openQueues } from '#server/jobs/events.ts';
 import type { Job } from '#server/ctx/ctx.ts';
 import { prepareSandbox } from '#server/start/payments.ts';
-import { readSecretsFile, restoreSecretsFile } from '#server/start/secrets.ts';
+import { readSecretsFile, restoreSecretsFile } from '#server/lib/secrets.ts';
 import {
   BackupError,
   makeBackup,

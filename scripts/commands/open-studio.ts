@@ -15,7 +15,7 @@ import { runDatabase } from '#server/start/database.ts';
 import { isLocked, lockDataDir } from '#server/start/lock.ts';
 import { NO_PAYMENTS } from '#server/ctx/payments.ts';
 import { paymentsOf } from '#server/start/payments.ts';
-import { loadSecrets, type Secrets } from '#server/start/secrets.ts';
+import { loadSecrets, type Secrets } from '#server/lib/secrets.ts';
 import type { Shutdown } from '#server/start/shutdown.ts';
 import { StartError } from '#server/lib/start-error.ts';
 import { HANDLERS, JOBS } from '#server/start/rooms.ts';

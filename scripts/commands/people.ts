@@ -1,5 +1,5 @@
 import { admitted, invitedToStudio } from '#server/accounts/events.ts';
-import { admit, invitePerson, listWaiting } from '#server/operator/service.ts';
+import { admit, invitePerson, listWaiting, resetSecondFactor } from '#server/operator/service.ts';
 import { INVITED_ROLES, type InvitedRole } from '#shared/operator/rules.ts';
 import type { StudioAccess } from './open-studio.ts';
 import {
@@ -74,6 +74,11 @@ const NOT_ADMITTED = {
   not_waiting: 'This person does not wait: the account is open.',
 } as const;
 
+const NOT_RESET = {
+  no_such_person: 'Nobody has an account with this e-mail.',
+  no_second_factor: 'This person has not set up an authenticator app.',
+} as const;
+
 export const PEOPLE: readonly Command[] = [
   {
     name: 'people invite',
@@ -116,6 +121,19 @@ export const PEOPLE: readonly Command[] = [
         `${name} <${email}> is let in.`,
         ...(await mailed(at, { to: email, template: 'admitted' }, OURS)),
       ];
+    },
+  },
+  {
+    name: 'people reset-second-factor',
+    argumentHelp: '<address>',
+    about:
+      "Removes an operator's authenticator app and recovery codes and ends their logins. The next login, by password, sets up another app.",
+    arguments: 1,
+    async run({ ctx }, args) {
+      const done = await resetSecondFactor(ctx, args.positionals[0] ?? '');
+      if (!done.ok) throw new CommandError(NOT_RESET[done.reason]);
+      const { name, email } = done.value;
+      return [`${name} <${email}> is signed out, and sets up another app with the next login.`];
     },
   },
 ];

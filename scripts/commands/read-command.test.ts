@@ -69,6 +69,13 @@ describe('a command', () => {
 test('help shows what was asked about, else everything', () => {
   expect(help('flags')).toContain('npm run studio -- flags set <flag> on|off');
   expect(help('flags')).not.toContain('people');
-  for (const words of ['people invite', 'people waiting', 'people admit', 'content import', 'flags unset'])
+  for (const words of [
+    'people invite',
+    'people waiting',
+    'people admit',
+    'people reset-second-factor',
+    'content import',
+    'flags unset',
+  ])
     expect(help()).toContain(`npm run studio -- ${words}`);
 });

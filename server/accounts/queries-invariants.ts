@@ -9,4 +9,10 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
       select p.id from login_sessions l join people p on p.id = l.person_id
       where l.front <> case p.role when 'partner' then 'partners' when 'operator' then 'operator' else 'studio' end`,
   },
+  {
+    holds: 'Every operator who is signed in has an authenticator app.',
+    violations: sql`
+      select person_id as id from login_sessions l where front = 'operator'
+        and not exists (select from authenticator_apps a where a.person_id = l.person_id)`,
+  },
 ];

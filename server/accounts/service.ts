@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { login as loginEndpoint } from '#shared/accounts/contract.ts';
 import { frontOf, safePath } from '#shared/accounts/rules.ts';
 import { MAX_LOGIN_SESSIONS } from '#shared/accounts/rules-limits.ts';
+import { LOGIN_LIFETIMES, needsSecondFactor } from '#shared/accounts/rules-second-factor.ts';
 import type { ResponseOf, Role } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Front } from '#shared/lib/wire.ts';
@@ -14,6 +15,7 @@ import {
   cookieOf,
   setBrowserCookie,
   setCookie,
+  setSecondFactorCookie,
   setTicketCookie,
   ticketCookieOf,
 } from '../http/cookie.ts';
@@ -22,15 +24,13 @@ import { hashToken, newToken } from '../lib/ids.ts';
 import * as queries from './login-sessions/queries-login-sessions.ts';
 import { saveKnownBrowser } from './login/save-known-browser.ts';
 import * as tokens from './login/queries-tokens.ts';
+import { beginSecondFactor, SECOND_FACTOR_SECONDS } from './second-factor/due-second-factor.ts';
 import { addressOf, personByEmail } from './queries.ts';
 
 export { ACCOUNT_INVARIANTS } from './queries-invariants.ts';
 
-const DAY = { hours: 24 };
-const LOGIN_DAYS = 90;
 const BROWSER_DAYS = 400;
 const TICKET_SECONDS = 60;
-const TOUCH_AFTER = { minutes: 60 };
 const USER_AGENT_MAX = 400;
 const SECRET_MAX = 200;
 
@@ -52,6 +52,8 @@ export interface SignInResult<A> {
   readonly session: NewLoginSession | null;
   /** Secret that ties the ticket in `redirect` to this browser; null where no cookie reaches both fronts. */
   readonly ticketSecret?: string | null;
+  /** Token of a login that waits for its second factor. */
+  readonly secondFactor?: string;
 }
 
 /** A new login session; both secrets go into cookies and nowhere else. */
@@ -68,8 +70,15 @@ export interface LoginSubject {
   readonly zone: string;
 }
 
-/** When a login session that is used now ends. */
-export const expiry = (now: Temporal.Instant): Temporal.Instant => now.add({ hours: DAY.hours * LOGIN_DAYS });
+/** When a login session that is used now ends, unless its whole lifetime is over before. */
+const expiry = ({ front, now }: Pick<Ctx, 'front' | 'now'>): Temporal.Instant =>
+  now.add(LOGIN_LIFETIMES[front].unused);
+
+/** Lifetime of a login session's cookie in seconds. */
+const cookieSeconds = ({ front }: Pick<Ctx, 'front'>): number => {
+  const { unused, whole } = LOGIN_LIFETIMES[front];
+  return (whole ?? unused).minutes * 60;
+};
 
 export function callerOf(ctx: Ctx, { request }: Exchange): Caller {
   return {
@@ -90,13 +99,31 @@ export async function signIn(
   { caller, next, tx }: { caller: Caller; next?: string | undefined; tx: Tx },
 ): Promise<SignInResult<SignedIn>> {
   const front = frontOf(person.role);
+  if (front === ctx.front) return signInHere(ctx, person, { caller, next, tx });
   const user = { id: person.id, timezone: person.zone, role: person.role };
-  if (front === ctx.front) {
-    const session = await startLoginSession(tx, ctx, person.id, caller);
-    return { response: { user, redirect: null }, session };
-  }
   const { url, ticketSecret } = await issueTicket(tx, ctx, { person, front, next });
   return { response: { user, redirect: url }, session: null, ticketSecret };
+}
+
+/**
+ * Signs in an authenticated person of this front, or sends them to their second factor. The caller holds the person's
+ * lock (docs/product/accounts.md#second-factor).
+ */
+export async function signInHere(
+  ctx: Ctx,
+  { id, role, zone }: LoginSubject,
+  { caller, next, tx }: { caller: Caller; next?: string | undefined; tx: Tx },
+): Promise<SignInResult<SignedIn>> {
+  const user = { id, timezone: zone, role };
+  if (!needsSecondFactor(ctx.front)) {
+    const session = await startLoginSession(tx, ctx, id, caller);
+    return { response: { user, redirect: null }, session };
+  }
+  const url = new URL('/second-factor', ctx.origin);
+  const path = safePath(next);
+  if (path !== null) url.searchParams.set('next', path);
+  const secondFactor = await beginSecondFactor(tx, ctx, id);
+  return { response: { user, redirect: url.href }, session: null, secondFactor };
 }
 
 /**
@@ -116,7 +143,7 @@ export async function startLoginSession(
     front: ctx.front,
     user_agent: caller.userAgent,
     now: ctx.now,
-    expires_at: expiry(ctx.now),
+    expires_at: expiry(ctx),
   });
   await queries.endOldestLoginSessions(tx, personId, { most: MAX_LOGIN_SESSIONS, but: hashToken(token) });
   return { token, browser: await saveKnownBrowser(tx, ctx, personId, caller.browser) };
@@ -169,11 +196,12 @@ export async function finishSignIn<A, R extends string>(
   result: Result<SignInResult<A>, R>,
 ): Promise<Result<A, R>> {
   if (!result.ok) return result;
-  const { response, session, ticketSecret } = result.value;
+  const { response, session, ticketSecret, secondFactor } = result.value;
+  if (secondFactor !== undefined) setSecondFactorCookie(reply, ctx, secondFactor, SECOND_FACTOR_SECONDS);
   if (ticketSecret != null) setTicketCookie(reply, ctx, ticketSecret, TICKET_SECONDS);
   if (session !== null) {
     await logout(ctx, cookieOf(request, ctx));
-    setCookie(reply, ctx, session.token, LOGIN_DAYS * 86_400);
+    setCookie(reply, ctx, session.token, cookieSeconds(ctx));
     setKnownBrowser(ctx, reply, session.browser);
   }
   return ok(response);
@@ -187,7 +215,7 @@ export function setKnownBrowser(ctx: Ctx, reply: FastifyReply, browser: string):
 /** Sets the cookie of a login session, or clears it (null). */
 export function renewLogin(ctx: Ctx, { reply }: Exchange, token: string | null): void {
   if (token === null) clearCookie(reply, ctx);
-  else setCookie(reply, ctx, token, LOGIN_DAYS * 86_400);
+  else setCookie(reply, ctx, token, cookieSeconds(ctx));
 }
 
 /** Ends the login session of a token; ignores an unknown token. */
@@ -196,7 +224,7 @@ export async function logout(ctx: Ctx, token: string | undefined): Promise<Resul
   return ok({ ok: true });
 }
 
-/** Actor of a cookie's token on this front, or null. Extends the login session, at most once an hour. */
+/** Actor of a cookie's token on this front, or null. Extends the login session, at most as often as its use is noted. */
 export async function authenticate(
   ctx: Pick<Ctx, 'db' | 'now' | 'front'>,
   token: string | undefined,
@@ -206,8 +234,9 @@ export async function authenticate(
   const row = await queries.actorOf(ctx.db, hash, ctx.front, ctx.now);
   if (row === undefined || frontOf(row.role) !== ctx.front) return null;
   const { seen_at, ...actor } = row;
-  if (Temporal.Instant.compare(seen_at.add(TOUCH_AFTER), ctx.now) <= 0) {
-    await queries.touchLoginSession(ctx.db, hash, ctx.now, expiry(ctx.now));
+  const { noted, whole } = LOGIN_LIFETIMES[ctx.front];
+  if (Temporal.Instant.compare(seen_at.add(noted), ctx.now) <= 0) {
+    await queries.touchLoginSession(ctx.db, hash, { now: ctx.now, expires: expiry(ctx), whole });
   }
   return actor;
 }

@@ -7,6 +7,7 @@ import { passwordChanged } from './events.ts';
 import { deleteBrowsers } from './login/queries-browsers.ts';
 import { insertIdentity, type Provider } from './queries-identities.ts';
 import * as loginSessions from './login-sessions/queries-login-sessions.ts';
+import { deleteApp } from './second-factor/queries-second-factor.ts';
 import * as tokens from './login/queries-tokens.ts';
 import * as queries from './queries.ts';
 
@@ -121,7 +122,12 @@ export async function claimAccount(
   await queries.setPassword(tx, personId, hash);
   await loginSessions.deleteLoginSessions(tx, personId, null);
   await deleteBrowsers(tx, personId, null);
-  await tokens.deleteTokens(tx, personId, ['front_ticket', 'reset_password', 'choose_password']);
+  await tokens.deleteTokens(tx, personId, [
+    'front_ticket',
+    'reset_password',
+    'choose_password',
+    'second_factor',
+  ]);
   await queries.setVerified(tx, personId, now);
 }
 
@@ -141,6 +147,23 @@ export async function replacePassword(
   await queries.setPassword(tx, personId, hash);
   await loginSessions.deleteLoginSessions(tx, personId, keep?.login ?? null);
   await deleteBrowsers(tx, personId, keep?.browser ?? null);
-  await tokens.deleteTokens(tx, personId, ['front_ticket', 'reset_password', 'sign_in', 'choose_password']);
+  await tokens.deleteTokens(tx, personId, [
+    'front_ticket',
+    'reset_password',
+    'sign_in',
+    'choose_password',
+    'second_factor',
+  ]);
   await ctx.events.emit(tx, passwordChanged, { person_id: personId });
+}
+
+/**
+ * Removes a person's app, recovery codes and logins; false if they had no app. The caller holds the person's lock
+ * (docs/product/operator.md#second-factor-reset).
+ */
+export async function forgetApp(tx: Tx, personId: string): Promise<boolean> {
+  const had = await deleteApp(tx, personId);
+  await loginSessions.deleteLoginSessions(tx, personId, null);
+  await tokens.deleteTokens(tx, personId, ['second_factor', 'front_ticket']);
+  return had;
 }

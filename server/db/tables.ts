@@ -14,6 +14,12 @@ export interface Tables {
     hash: string;
     at: Generated<Temporal.Instant>;
   };
+  authenticator_apps: {
+    person_id: string;
+    nonce: Buffer;
+    created_at: Temporal.Instant;
+    last_step: number;
+  };
   avatars: {
     id: string;
     person_id: string;
@@ -645,7 +651,7 @@ export interface Tables {
   };
   one_time_tokens: {
     hash: Buffer;
-    purpose: 'front_ticket' | 'reset_password' | 'sign_in' | 'choose_password';
+    purpose: 'front_ticket' | 'reset_password' | 'sign_in' | 'choose_password' | 'second_factor';
     person_id: string;
     front: 'studio' | 'partners' | 'operator' | null;
     expires_at: Temporal.Instant;
@@ -695,6 +701,11 @@ export interface Tables {
     created_at: Temporal.Instant;
     changed_at: Temporal.Instant | null;
     hidden_at: Temporal.Instant | null;
+  };
+  recovery_codes: {
+    hash: Buffer;
+    person_id: string;
+    used_at: Temporal.Instant | null;
   };
   schedule_changes: {
     id: string;

@@ -72,3 +72,25 @@ export function setGoogleCookie(reply: FastifyReply, ctx: Ctx, secret: string | 
   if (secret === null) reply.clearCookie(googleCookie(ctx), attributes(ctx));
   else reply.setCookie(googleCookie(ctx), secret, { ...attributes(ctx), maxAge: seconds });
 }
+
+const secondFactorCookie = ({ front, origin }: Pick<Ctx, 'front' | 'origin'>): string =>
+  `${cookieName(front, origin)}_second_factor`;
+
+/** The token of a login that waits for its second factor (docs/product/accounts.md#second-factor). */
+export function secondFactorCookieOf(
+  request: FastifyRequest,
+  at: Pick<Ctx, 'front' | 'origin'>,
+): string | undefined {
+  return request.cookies[secondFactorCookie(at)];
+}
+
+/** Sets the token for `seconds`; null clears it. */
+export function setSecondFactorCookie(
+  reply: FastifyReply,
+  ctx: Ctx,
+  token: string | null,
+  seconds: number,
+): void {
+  if (token === null) reply.clearCookie(secondFactorCookie(ctx), attributes(ctx));
+  else reply.setCookie(secondFactorCookie(ctx), token, { ...attributes(ctx), maxAge: seconds });
+}

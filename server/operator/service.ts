@@ -5,6 +5,7 @@ export { admit } from './admit.ts';
 export { checkData } from './check-data.ts';
 export { checkMembers, importMembers } from './import-members.ts';
 export { invitePerson } from './invite-person.ts';
+export { resetSecondFactor } from './reset-second-factor.ts';
 export { getDataCheck, startDataCheck } from './get-data-check.ts';
 
 /** A person on the waiting list. */

@@ -8,7 +8,7 @@ import { expect, test as base } from 'vitest';
 import { onThisMachine } from '#test/api/busy.ts';
 import { isAlive as isAliveProcess } from '../db/embedded/alive.ts';
 import { freePort } from '../lib/free-port.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../lib/secrets.ts';
 import { sdk } from '#test/sandbox/sdk.ts';
 import { startServer, type ServerProcess } from '#test/api/server-process.ts';
 

@@ -18,7 +18,7 @@ import { openPorts } from './ports.ts';
 import { releaseMemory } from './release-memory.ts';
 import { lockDataDir } from './lock.ts';
 import { step } from './progress.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets } from '../lib/secrets.ts';
 import { Interrupted, onSignals, type Shutdown } from './shutdown.ts';
 import { errorCode, firstLine, StartError } from '../lib/start-error.ts';
 import { serverClock } from './test-clock.ts';

@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts';
 import type { Settings } from '../lib/settings.ts';
 import { firstLine, StartError } from '../lib/start-error.ts';
 import { openPorts, type Ports } from './ports.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../lib/secrets.ts';
 
 /** The sandbox's port, counted from the studio's. */
 const SANDBOX_OFFSET = 3;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PAYMENTS } from '../ctx/payments.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../lib/secrets.ts';
 import { paymentsOf } from './payments.ts';
 import { readSettings } from './settings.ts';
 

@@ -1,5 +1,6 @@
 import { forwardLinkRequest, sweepAccounts } from '../accounts/jobs.ts';
 import { routes as accounts } from '../accounts/routes.ts';
+import { secondFactorRoutes } from '../accounts/second-factor/routes.ts';
 import { signUpRoutes } from '../accounts/sign-up/routes.ts';
 import { reconcile, sweepCustomers } from '../billing/intake/jobs.ts';
 import { endMembershipsHere } from '../billing/leaving/end-here.ts';
@@ -65,6 +66,7 @@ export const ENDPOINTS: readonly Bound[] = [
   ...booking,
   ...referrals,
   ...me,
+  ...secondFactorRoutes,
   ...signUpRoutes({ openAccount, acceptCode }),
   ...notifications,
   ...live,

@@ -6,8 +6,8 @@ import { Done, Id, Instant, Text, Zone } from '../lib/wire.ts';
 import * as calls from './calls.ts';
 
 /**
- * The person who has signed in. `redirect` is set when their role is on another front: go there with the
- * ticket.
+ * The person who has signed in. `redirect` is set when their role is on another front, with the ticket to go there, or
+ * when a second factor is due.
  */
 const SignedIn = z.object({
   user: z.object({ id: Id, timezone: Zone, role: z.enum(['client', 'partner', 'operator', 'managed']) }),
@@ -41,7 +41,11 @@ export const redeemTicket = endpoint({
   summary: 'Exchange a one-time ticket from another front for a login session here',
   who: 'anyone',
   rateLimit: [perAddress('ticket', 60, 300)],
-  body: z.object({ ticket: Text(128) }),
+  body: z.object({
+    ticket: Text(128),
+    /** The path to continue to after a second factor. */
+    next: z.optional(Text(2000)),
+  }),
   response: SignedIn,
   problems: { bad_ticket: { status: 422, detail: 'This link has been used or is too old. Please sign in.' } },
 });

@@ -1,4 +1,5 @@
 import * as accounts from '#shared/accounts/contract.ts';
+import * as secondFactor from '#shared/accounts/contract-second-factor.ts';
 import { UNKNOWN_ID, plainRow, type AccessRow } from './row.ts';
 
 const NEW = { name: 'Ada Lovelace', timezone: 'Europe/Lisbon', password: 'twelve tones' };
@@ -18,6 +19,11 @@ export const ACCOUNTS: readonly AccessRow[] = [
   plainRow(accounts.requestVerificationLink, () => ({ body: {} })),
   plainRow(accounts.previewLogin, () => ({ body: { link: 'none' } })),
   plainRow(accounts.loginByLink, () => ({ body: { token: 'none' } })),
+  plainRow(secondFactor.getDueSecondFactor, () => ({})),
+  plainRow(secondFactor.passSecondFactor, () => ({ body: { code: '000000' } })),
+  plainRow(secondFactor.getSecondFactor, () => ({})),
+  plainRow(secondFactor.makeRecoveryCodes, () => ({ body: { code: '000000' } })),
+  plainRow(secondFactor.removeSecondFactor, () => ({ body: { code: '000000' } })),
   plainRow(accounts.listLoginSessions, () => ({})),
   plainRow(accounts.endLoginSession, () => ({ body: { id: UNKNOWN_ID } })),
 ];

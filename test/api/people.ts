@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Front } from '#shared/lib/wire.ts';
 import type { Role } from '#shared/lib/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
@@ -36,10 +37,19 @@ const HOME: Readonly<Record<Role, Front>> = {
 };
 
 export function peopleFactory(db: Database, clock: Clock): People {
+  const giveApp = async (person_id: string, created_at: Temporal.Instant): Promise<void> => {
+    const app = { person_id, nonce: randomBytes(32), created_at, last_step: 0 };
+    await db
+      .insertInto('authenticator_apps')
+      .values(app)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  };
   const signIn: People['signIn'] = async (person) => {
     const { id, front } = person;
     const now = clock.now();
     const token = newToken();
+    if (front === 'operator') await giveApp(id, now);
     await db
       .insertInto('login_sessions')
       .values({

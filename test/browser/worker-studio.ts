@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Front } from '#shared/lib/wire.ts';
 import { copyDataFolder } from '../api/data-folder.ts';
 import { DEMO_DATA_DIR, temporaryFolder } from './demo-folder.ts';
+import { setUpApp } from './second-factor.ts';
 import { restoreSnapshot } from './snapshot.ts';
 import { PASSWORD, startTalkback, type Talkback } from './start-talkback.ts';
 
@@ -92,7 +93,11 @@ export class WorkerStudio {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ user: { email, password: PASSWORD } }),
     });
-    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]?.split('=');
+    const entered =
+      front === 'operator'
+        ? await setUpApp(this.server.origins[front], firstCookie(answer), Date.now() + this.#offsetMs)
+        : answer;
+    const cookie = firstCookie(entered).split('=');
     if (cookie?.[0] === undefined || cookie[1] === undefined)
       throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`);
     return { front, name: cookie[0], value: cookie[1] };
@@ -114,6 +119,13 @@ export class WorkerStudio {
     this.#cookies.clear();
   }
 }
+
+/** The first cookie that a response sets to a value. */
+const firstCookie = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0] ?? '')
+    .find((text) => !text.endsWith('=')) ?? '';
 
 /** Where the demo was made. */
 const demoFolder = (): string => process.env[DEMO_DATA_DIR] ?? '';

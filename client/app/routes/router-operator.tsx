@@ -10,5 +10,14 @@ const home = createRoute({
   component: lazyRouteComponent(() => screenCode(import('../../operator/HomePage.tsx')), 'HomePage'),
 });
 
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/second-factor',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../accounts/second-factor/SecondFactorPage.tsx')),
+    'SecondFactorPage',
+  ),
+});
+
 /** Routes of the operator's console. */
-export const operatorTree = root.addChildren([...open, signedIn.addChildren([home, unknown])]);
+export const operatorTree = root.addChildren([...open, secondFactor, signedIn.addChildren([home, unknown])]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Front } from '#shared/lib/wire.ts';
 import type { Database } from '../../db/database.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
@@ -39,15 +40,23 @@ export async function insertLoginSession(
     .execute();
 }
 
+/** Notes a use. `whole` is how long after its beginning it ends in any case. */
 export async function touchLoginSession(
   db: Database,
   hash: Buffer,
-  now: Temporal.Instant,
-  expires: Temporal.Instant,
+  {
+    now,
+    expires,
+    whole,
+  }: { now: Temporal.Instant; expires: Temporal.Instant; whole: { readonly minutes: number } | null },
 ): Promise<void> {
+  const minutes = whole?.minutes ?? null;
   await db
     .updateTable('login_sessions')
-    .set({ seen_at: now, expires_at: expires })
+    .set({
+      seen_at: now,
+      expires_at: sql`least(${expires}, created_at + make_interval(mins => ${minutes}::integer))`,
+    })
     .where('token_hash', '=', hash)
     .execute();
 }

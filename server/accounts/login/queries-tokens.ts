@@ -2,8 +2,8 @@ import type { Database } from '../../db/database.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Front } from '#shared/lib/wire.ts';
 
-/** Purpose of a one-time token; tickets belong to a front, the others are mailed. */
-export type Purpose = 'front_ticket' | 'reset_password' | 'sign_in' | 'choose_password';
+/** Purpose of a one-time token; tickets and second factors belong to a front, the others are mailed. */
+export type Purpose = 'front_ticket' | 'reset_password' | 'sign_in' | 'choose_password' | 'second_factor';
 
 export async function insertToken(
   db: Db,

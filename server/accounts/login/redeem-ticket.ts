@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import * as tokens from './queries-tokens.ts';
 import * as queries from '../queries.ts';
-import { startLoginSession, ticketHash, type Caller, type SignedIn, type SignInResult } from '../service.ts';
+import { signInHere, ticketHash, type Caller, type SignedIn, type SignInResult } from '../service.ts';
 
 /**
  * Exchanges a ticket for a login session on this front. Error: `bad_ticket`
@@ -26,8 +26,6 @@ export async function redeemTicket(
     const spent = await tokens.spendToken(tx, hashes, ['front_ticket'], ctx.now, ctx.front);
     if (spent === undefined) return fail('bad_ticket');
     const person = await queries.personById(tx, spent.person_id);
-    const session = await startLoginSession(tx, ctx, person.id, caller);
-    const user = { id: person.id, timezone: person.zone, role: person.role };
-    return ok({ response: { user, redirect: null }, session });
+    return ok(await signInHere(ctx, person, { caller, next: body.next, tx }));
   });
 }

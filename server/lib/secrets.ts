@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { SettingsError } from '../lib/settings.ts';
+import { SettingsError } from './settings.ts';
 
 /** Secrets that the server generates once into DATA_DIR/secrets.json. */
 const schema = z.object({
@@ -16,6 +16,8 @@ const schema = z.object({
   sandboxPublishableKey: z.string().regex(/^pk_test_\w{32,}$/),
   sandboxPaypalSecret: z.string().min(32),
   sandboxWebhookSecret: z.string().regex(/^whsec_\w{32,}$/),
+  /** Operators' authenticator apps are derived from it (docs/product/accounts.md#second-factor). */
+  secondFactorKey: z.string().min(32),
 });
 
 export type Secrets = z.infer<typeof schema>;
@@ -28,6 +30,7 @@ const make = (): Secrets => ({
   sandboxPublishableKey: `pk_test_${randomBytes(24).toString('hex')}`,
   sandboxPaypalSecret: randomBytes(24).toString('hex'),
   sandboxWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
+  secondFactorKey: randomBytes(32).toString('base64url'),
 });
 
 /**

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { test, expect } from '#test/browser/test.ts';
+import { checkA11yAtBothWidths } from '#test/browser/screen.ts';
+import { signIn } from '#test/browser/login.ts';
+import { codeAt } from '#test/browser/second-factor.ts';
+
+test.use({ fresh: true });
+
+const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
+const go = (page: Page) => page.getByRole('button', { name: 'CONTINUE' });
+
+test('an operator sets up an app, signs in by its code, by a recovery code, and sets up another', async ({
+  visit,
+  origins,
+  moveClock,
+  studio,
+}) => {
+  const page = await visit('/login?next=%2F%3Fa%3D1', 'operator');
+  await signIn(page, 'operator@demo.test');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up a second factor');
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await checkA11yAtBothWidths(page);
+  const key = await page.locator('code').innerText();
+  const now = () => codeAt(key, Date.now() + studio.offsetMs);
+
+  await go(page).click();
+  await expect(page.getByText('Please enter the 6 digits of your app.')).toBeVisible();
+  await code(page).fill(codeAt(key, Date.now() + 3_600_000));
+  await go(page).click();
+  await expect(page.getByText('This code is not right.')).toBeVisible();
+  await page.goto(`${origins.operator}/`);
+  await expect(page, 'nothing else opens').toHaveURL(/\/login$/);
+  await page.goBack();
+  await expect(page.locator('code'), 'the same key after a reload').toHaveText(key);
+  await code(page).fill(now());
+  await go(page).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your recovery codes');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [first = ''] = await codes.allInnerTexts();
+  await checkA11yAtBothWidths(page);
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await downloaded).suggestedFilename()).toBe('recovery-codes.txt');
+  await page.getByRole('button', { name: 'I HAVE KEPT THEM' }).click();
+  await expect(page).toHaveURL(`${origins.operator}/?a=1`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operator console');
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
+
+  await test.step('the next login asks for a code', async () => {
+    const other = await visit('/login', 'operator');
+    await signIn(other, 'operator@demo.test');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
+    await checkA11yAtBothWidths(other);
+    await other.getByRole('button', { name: 'Use a recovery code' }).click();
+    await other.getByRole('textbox', { name: 'Recovery code' }).fill(first.toLowerCase());
+    await go(other).click();
+    await expect(other.getByText('You have 9 recovery codes left.')).toBeVisible();
+  });
+
+  await test.step('new codes, then another app', async () => {
+    await moveClock({ seconds: 60 });
+    await page.getByRole('button', { name: 'New recovery codes' }).click();
+    await code(page).fill(now());
+    await go(page).click();
+    await expect(codes).toHaveCount(10);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await moveClock({ seconds: 60 });
+    await page.getByRole('button', { name: 'Use another app' }).click();
+    await code(page).fill(now());
+    await go(page).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(page, 'operator@demo.test');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up a second factor');
+    await expect(page.locator('code')).not.toHaveText(key);
+  });
+});
+
+test('who takes longer than ten minutes signs in again', async ({ visit, moveClock, faults }) => {
+  faults.allow(/second-factor/);
+  const page = await visit('/login', 'operator');
+  await signIn(page, 'operator@demo.test');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up a second factor');
+  const key = await page.locator('code').innerText();
+  await moveClock({ minutes: 11 });
+  await code(page).fill(codeAt(key, Date.now()));
+  await go(page).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('alert')).toHaveText('That took longer than 10 minutes. Please sign in again.');
+});

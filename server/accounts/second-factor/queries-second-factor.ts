@@ -1,0 +1,77 @@
+import type { Db, Tx } from '../../db/transaction.ts';
+
+/** A person's authenticator app; undefined without one. */
+export function appOf(db: Db, personId: string) {
+  return db
+    .selectFrom('authenticator_apps')
+    .select(['nonce', 'created_at'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+}
+
+export async function insertApp(
+  tx: Tx,
+  row: { person_id: string; nonce: Buffer; created_at: Temporal.Instant; last_step: number },
+): Promise<void> {
+  await tx.insertInto('authenticator_apps').values(row).execute();
+}
+
+/** Notes the step of a code; false if this code or a later one was taken already. */
+export async function takeStep(tx: Tx, personId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('authenticator_apps')
+    .set({ last_step: step })
+    .where('person_id', '=', personId)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes a person's app and recovery codes. */
+export async function deleteApp(tx: Tx, personId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('authenticator_apps')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  personId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ hash, person_id: personId })))
+    .execute();
+}
+
+/** Spends a recovery code in one statement; false if it is none of the person's, or was used. */
+export async function spendRecoveryCode(
+  tx: Tx,
+  personId: string,
+  hash: Buffer,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** How many recovery codes a person has left. */
+export async function recoveryCodesLeft(db: Db, personId: string): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return left;
+}

@@ -1,0 +1,322 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { changePassword, login, redeemTicket } from '#shared/accounts/contract.ts';
+import {
+  getDueSecondFactor,
+  getSecondFactor,
+  makeRecoveryCodes,
+  passSecondFactor,
+  removeSecondFactor,
+} from '#shared/accounts/contract-second-factor.ts';
+import { getMe } from '#shared/me/contract.ts';
+import { getDataCheck } from '#shared/operator/contract.ts';
+import { resetSecondFactor } from '../../operator/service.ts';
+import { hashPassword } from '../../lib/passwords.ts';
+import type { TestPerson } from '#test/api/people.ts';
+import { test as base } from '#test/api/test.ts';
+
+const password = 'twelve tones';
+const OPERATOR = { host: 'localhost:4002', origin: 'http://localhost:4002' };
+
+/** Cookies that a response sets, without those that it clears, as the browser sends them back. */
+const cookiesIn = ({ headers }: { headers: Record<string, unknown> }): string =>
+  [headers['set-cookie']]
+    .flat()
+    .map((text) => String(text).split(';')[0] ?? '')
+    .filter((cookie) => cookie.includes('=') && !cookie.endsWith('='))
+    .join('; ');
+
+const codeAt = (secret: string, at: Temporal.Instant): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.epochMilliseconds });
+
+/** A code that the app does not show now. */
+const wrongFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+const test = base
+  .extend('password_hash', { scope: 'file' }, () => hashPassword(password))
+  .extend('invited', { scope: 'file' }, ({ app, password_hash }) => async (): Promise<TestPerson> => {
+    const person = await app.people.make('operator', { password_hash });
+    await app.db.deleteFrom('authenticator_apps').where('person_id', '=', person.id).execute();
+    await app.db.deleteFrom('login_sessions').where('person_id', '=', person.id).execute();
+    return person;
+  })
+  .extend('enter', { scope: 'file' }, ({ app }) =>
+    /** Signs in by password on the operator's front; the cookie of what is due. */
+    async ({ email }: Pick<TestPerson, 'email'>) => {
+      const answer = await app.call(login, { body: { user: { email, password } }, headers: OPERATOR });
+      expect(answer.status).toBe(200);
+      return cookiesIn(answer);
+    },
+  )
+  .extend(
+    'pass',
+    { scope: 'file' },
+    ({ app }) =>
+      async (cookie: string, code: string) =>
+        app.call(passSecondFactor, { body: { code }, headers: { ...OPERATOR, cookie } }),
+  )
+  .extend(
+    'statusOf',
+    { scope: 'file' },
+    ({ app }) =>
+      async (cookie: string) =>
+        (await app.call(getDataCheck, { headers: { ...OPERATOR, cookie } })).status,
+  )
+  .extend('operator', ({ app, invited, enter, pass }) =>
+    /** An operator whose app is set up, 30 seconds ago. */
+    async () => {
+      const person = await invited();
+      const cookie = await enter(person);
+      const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+      const secret = due.body.setup?.secret ?? '';
+      const passed = await pass(cookie, codeAt(secret, app.clock.now()));
+      expect(passed.status).toBe(200);
+      app.clock.add({ seconds: 30 });
+      const as = { ...person, cookie: cookiesIn(passed) };
+      return {
+        as,
+        secret,
+        codes: passed.body.recovery_codes ?? [],
+        now: () => codeAt(secret, app.clock.now()),
+      };
+    },
+  );
+
+test('an operator can do nothing but set up an app, until its first code', async ({
+  app,
+  invited,
+  enter,
+  pass,
+  statusOf,
+}) => {
+  const person = await invited();
+  const cookie = await enter(person);
+  expect(await statusOf(cookie)).toBe(401);
+  expect((await app.call(getMe, { headers: { ...OPERATOR, cookie } })).status).toBe(401);
+  const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  expect(due.body).toMatchObject({
+    email: person.email,
+    setup: { uri: expect.stringMatching(/^otpauth:\/\/totp\/localhost:/) },
+  });
+  const secret = due.body.setup?.secret ?? '';
+  const again = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  expect(again.body.setup?.secret, 'the same after a reload').toBe(secret);
+  const code = codeAt(secret, app.clock.now());
+  expect((await pass(cookie, wrongFor(code))).problem.code).toBe('wrong_code');
+  const passed = await pass(cookie, `${code.slice(0, 3)} ${code.slice(3)}`);
+  expect(passed.body).toMatchObject({ user: { id: person.id, role: 'operator' } });
+  expect(passed.body.recovery_codes).toHaveLength(10);
+  expect(new Set(passed.body.recovery_codes).size).toBe(10);
+  expect(await statusOf(cookiesIn(passed))).toBe(200);
+  expect((await pass(cookie, code)).problem.code, 'the login is over').toBe('sign_in_first');
+});
+
+test('the next login asks for a code of the app, each of which works once', async ({
+  app,
+  operator,
+  enter,
+  pass,
+  statusOf,
+}) => {
+  const { as, now } = await operator();
+  const cookie = await enter(as);
+  const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  expect(due.body, 'the secret is shown once').toEqual({ email: as.email, setup: null });
+  const code = now();
+  const passed = await pass(cookie, code);
+  expect(passed.body.recovery_codes).toBeNull();
+  expect(await statusOf(cookiesIn(passed))).toBe(200);
+  expect((await pass(await enter(as), code)).problem.code).toBe('wrong_code');
+  app.clock.add({ seconds: 30 });
+  expect((await pass(await enter(as), now())).status).toBe(200);
+});
+
+test('codes of the 30 seconds before and after are taken, others are not', async ({
+  app,
+  operator,
+  enter,
+  pass,
+}) => {
+  const { as, secret } = await operator();
+  app.clock.add({ minutes: 5 });
+  const at = (seconds: number): string => codeAt(secret, app.clock.now().add({ seconds }));
+  for (const seconds of [-60, 60, 3600])
+    expect((await pass(await enter(as), at(seconds))).problem.code).toBe('wrong_code');
+  expect((await pass(await enter(as), at(-30))).status).toBe(200);
+  expect((await pass(await enter(as), at(30))).status).toBe(200);
+  expect((await pass(await enter(as), at(0))).problem.code, 'older than the last').toBe('wrong_code');
+});
+
+test('a recovery code stands for the app, once', async ({ app, operator, enter, pass, statusOf }) => {
+  const { as, codes } = await operator();
+  const [code = ''] = codes;
+  const passed = await pass(await enter(as), code.toLowerCase().replaceAll('-', ' '));
+  expect(await statusOf(cookiesIn(passed))).toBe(200);
+  expect((await pass(await enter(as), code)).problem.code).toBe('wrong_code');
+  expect((await app.call(getSecondFactor, {}, as)).body.recovery_codes_left).toBe(9);
+});
+
+test("somebody else's recovery code and code are wrong", async ({ operator, enter, pass }) => {
+  const [one, other] = [await operator(), await operator()];
+  expect((await pass(await enter(one.as), other.codes[0] ?? '')).problem.code).toBe('wrong_code');
+  expect((await pass(await enter(one.as), other.now())).problem.code).toBe('wrong_code');
+});
+
+test('of several at once with one code, one signs in', async ({ app, operator, enter, pass }) => {
+  const { as, now, codes } = await operator();
+  const cookies = await Promise.all(Array.from({ length: 4 }, () => enter(as)));
+  for (const code of [now(), codes[1] ?? '']) {
+    const answers = await Promise.all(cookies.map((cookie) => pass(cookie, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    app.clock.add({ seconds: 30 });
+  }
+});
+
+test('the first codes of two phones at once set up one app', async ({ app, invited, enter, pass }) => {
+  const person = await invited();
+  const logins = await Promise.all([enter(person), enter(person)]);
+  const secrets = await Promise.all(
+    logins.map(async (cookie) => {
+      const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+      return due.body.setup?.secret ?? '';
+    }),
+  );
+  const answers = await Promise.all(
+    logins.map((cookie, n) => pass(cookie, codeAt(secrets[n] ?? '', app.clock.now()))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 422]));
+});
+
+test('after ten tries in a quarter of an hour even the right code waits', async ({
+  app,
+  operator,
+  enter,
+  pass,
+}) => {
+  const { as, now } = await operator();
+  const cookie = await enter(as);
+  for (let n = 0; n < 9; n += 1) expect((await pass(cookie, 'no code')).problem.code).toBe('wrong_code');
+  // The first of the ten set up the app.
+  expect((await pass(cookie, now())).status).toBe(429);
+  app.clock.add({ minutes: 9 });
+  const later = await enter(as);
+  expect((await pass(later, now())).status).toBe(429);
+  app.clock.add({ minutes: 6 });
+  expect((await pass(later, now())).status).toBe(200);
+});
+
+test('the second half of a login is open for 10 minutes, and only in its browser', async ({
+  app,
+  operator,
+  enter,
+  pass,
+}) => {
+  const { as, now } = await operator();
+  const cookie = await enter(as);
+  expect((await pass('', now())).problem.code).toBe('sign_in_first');
+  expect((await pass(`${cookie}x`, now())).problem.code).toBe('sign_in_first');
+  app.clock.add({ minutes: 10 });
+  expect((await pass(cookie, now())).problem.code).toBe('sign_in_first');
+  const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  expect([due.status, due.problem.code]).toEqual([422, 'sign_in_first']);
+});
+
+test('a changed password ends logins that wait for their second factor', async ({
+  app,
+  operator,
+  enter,
+  pass,
+}) => {
+  const { as, now } = await operator();
+  const cookie = await enter(as);
+  const body = { current_password: password, new_password: 'thirteen tones' };
+  expect((await app.call(changePassword, { body }, as)).status).toBe(200);
+  expect((await pass(cookie, now())).problem.code).toBe('sign_in_first');
+});
+
+test('a ticket from another front asks for the second factor, too', async ({
+  app,
+  operator,
+  pass,
+  statusOf,
+}) => {
+  const { as, now } = await operator();
+  const entered = await app.call(login, {
+    body: { user: { email: as.email, password }, next: '/people?page=2' },
+  });
+  const { searchParams } = new URL(entered.body.redirect ?? '');
+  const redeemed = await app.call(redeemTicket, {
+    body: { ticket: searchParams.get('ticket') ?? '', next: searchParams.get('next') ?? '' },
+    headers: { ...OPERATOR, cookie: cookiesIn(entered) },
+  });
+  expect(redeemed.body.redirect).toBe('http://localhost:4002/second-factor?next=%2Fpeople%3Fpage%3D2');
+  expect(await statusOf(cookiesIn(redeemed))).toBe(401);
+  expect(await statusOf(cookiesIn(await pass(cookiesIn(redeemed), now())))).toBe(200);
+});
+
+test('new recovery codes void the earlier ones', async ({ app, operator, enter, pass }) => {
+  const { as, codes, now } = await operator();
+  const refused = await app.call(makeRecoveryCodes, { body: { code: 'no code' } }, as);
+  expect(refused.problem.code).toBe('wrong_code');
+  const made = await app.call(makeRecoveryCodes, { body: { code: now() } }, as);
+  expect(made.body.recovery_codes).toHaveLength(10);
+  expect((await pass(await enter(as), codes[0] ?? '')).problem.code).toBe('wrong_code');
+  expect((await pass(await enter(as), made.body.recovery_codes[0] ?? '')).status).toBe(200);
+});
+
+test('who removes the app is signed out everywhere and sets up another', async ({
+  app,
+  operator,
+  enter,
+  pass,
+  statusOf,
+}) => {
+  const { as, codes, now, secret } = await operator();
+  const elsewhere = cookiesIn(await pass(await enter(as), now()));
+  const waiting = await enter(as);
+  expect((await app.call(removeSecondFactor, { body: { code: 'none' } }, as)).problem.code).toBe(
+    'wrong_code',
+  );
+  expect((await app.call(removeSecondFactor, { body: { code: codes[0] ?? '' } }, as)).status).toBe(200);
+  expect(await statusOf(as.cookie)).toBe(401);
+  expect(await statusOf(elsewhere)).toBe(401);
+  expect((await pass(waiting, codes[1] ?? '')).problem.code).toBe('sign_in_first');
+  const cookie = await enter(as);
+  const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  expect(due.body.setup?.secret).not.toBe(secret);
+});
+
+test("an operator's login ends after an hour without use, and after 12 hours", async ({
+  app,
+  operator,
+  statusOf,
+}) => {
+  const { as } = await operator();
+  for (let minutes = 0; minutes < 12 * 60 - 60; minutes += 55) {
+    expect(await statusOf(as.cookie), `after ${minutes} minutes`).toBe(200);
+    app.clock.add({ minutes: 55 });
+  }
+  expect(await statusOf(as.cookie)).toBe(200);
+  app.clock.add({ minutes: 55 });
+  expect(await statusOf(as.cookie), 'after 11:55').toBe(200);
+  app.clock.add({ minutes: 5 });
+  expect(await statusOf(as.cookie), 'after 12 hours').toBe(401);
+  const other = await operator();
+  app.clock.add({ minutes: 61 });
+  expect(await statusOf(other.as.cookie), 'unused').toBe(401);
+});
+
+test('the command lets in who has lost the app and the codes', async ({ app, operator, enter, statusOf }) => {
+  const { as, secret } = await operator();
+  const ctx = app.ctx();
+  expect(await resetSecondFactor(ctx, 'nobody@test.test')).toMatchObject({ reason: 'no_such_person' });
+  const client = await app.people.make('client');
+  expect(await resetSecondFactor(ctx, client.email)).toMatchObject({ reason: 'no_second_factor' });
+  expect(await resetSecondFactor(ctx, ` ${as.email.toUpperCase()} `)).toMatchObject({ ok: true });
+  expect(await statusOf(as.cookie)).toBe(401);
+  const cookie = await enter(as);
+  const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  expect(due.body.setup).not.toBeNull();
+  expect(due.body.setup?.secret).not.toBe(secret);
+  expect(await resetSecondFactor(ctx, as.email)).toMatchObject({ reason: 'no_second_factor' });
+});

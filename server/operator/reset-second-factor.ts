@@ -1,0 +1,25 @@
+import { normalizeEmail } from '#shared/accounts/rules.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { forgetApp } from '../accounts/steps.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Ctx } from '../ctx/ctx.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Removes an operator's authenticator app and ends their logins; the next login sets up another
+ * (docs/product/operator.md#second-factor-reset).
+ */
+export async function resetSecondFactor(
+  ctx: Ctx,
+  email: string,
+): Promise<Result<{ email: string; name: string }, 'no_such_person' | 'no_second_factor'>> {
+  const address = normalizeEmail(email);
+  const result = await transaction(ctx, async (tx) => {
+    const person = await queries.lockByEmail(tx, address);
+    if (person === undefined) return fail('no_such_person');
+    if (!(await forgetApp(tx, person.id))) return fail('no_second_factor');
+    return ok({ id: person.id, email: address, name: person.name });
+  });
+  if (result.ok) ctx.log.info({ person: result.value.id }, 'second factor reset by a command');
+  return result;
+}
