@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
+import { PHONE } from './test/browser/phone.ts';
 import { THOROUGH } from './test/thorough.ts';
 
 // Workers load this file, too; the first process finds the browser for all.
@@ -45,17 +46,14 @@ export default defineConfig({
     },
   },
   projects: [
-    // By tag: tests without one run on the desktop, with @phone at both widths, with @phone-only on the phone. A second
-    // width, and a @variant of what another test walks, are for a thorough run.
+    // By tag: tests without one run on the desktop, with @phone at both widths. Those with @phone-only bring the phone
+    // themselves (test/browser/test.ts): a project has workers of its own. A second width, and a @variant of what
+    // another test walks, are for a thorough run.
     {
       name: 'desktop',
-      grepInvert: THOROUGH ? /@phone-only/ : /@phone-only|@variant/,
+      grepInvert: THOROUGH ? [] : /@variant/,
       use: { viewport: { width: 1280, height: 800 } },
     },
-    {
-      name: 'phone',
-      grep: THOROUGH ? /@phone/ : /@phone-only/,
-      use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
-    },
+    ...(THOROUGH ? [{ name: 'phone', grep: /@phone(?!-only)/, use: PHONE }] : []),
   ],
 });

@@ -1,6 +1,7 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { Front } from '#shared/lib/wire.ts';
 import { latestMail, type WrittenMail } from './mail.ts';
+import { PHONE } from './phone.ts';
 import { sandboxOf } from './payments.ts';
 import { WorkerStudio } from './worker-studio.ts';
 import { Faults } from './watch.ts';
@@ -30,9 +31,18 @@ interface BrowserFixtures {
   readonly windows: Windows;
 }
 
+/** What a phone alone shows. */
+const isPhoneOnly = ({ tags }: TestInfo): boolean => tags.includes('@phone-only');
+
 /** Playwright's test with a studio, signed-in people, and checks of every page. */
 export const test = base.extend<BrowserFixtures & Options, { studio: WorkerStudio; profiles: Profiles }>({
   fresh: [false, { option: true }],
+
+  viewport: async ({ viewport }, use, info) => use(isPhoneOnly(info) ? PHONE.viewport : viewport),
+  isMobile: async ({ isMobile }, use, info) => use(isPhoneOnly(info) || isMobile),
+  hasTouch: async ({ hasTouch }, use, info) => use(isPhoneOnly(info) || hasTouch),
+  deviceScaleFactor: async ({ deviceScaleFactor }, use, info) =>
+    use(isPhoneOnly(info) ? PHONE.deviceScaleFactor : deviceScaleFactor),
 
   studio: [
     async ({ browserName }, use) => {
@@ -65,8 +75,9 @@ export const test = base.extend<BrowserFixtures & Options, { studio: WorkerStudi
     await use(new Faults());
   },
 
-  windows: async ({ browser, origins, studio, faults, profiles, timezoneId }, use, info) => {
-    const options = { browser, origins, faults, zone: timezoneId, offsetMs: () => studio.offsetMs };
+  windows: async ({ browser, origins, studio, faults, profiles, timezoneId, isMobile }, use, info) => {
+    const device = { zone: timezoneId, isMobile };
+    const options = { browser, origins, faults, ...device, offsetMs: () => studio.offsetMs };
     const windows = new Windows(options, profiles);
     await use(windows);
     await windows.checkOverflow();

@@ -13,6 +13,7 @@ interface WindowOptions {
   readonly faults: Faults;
   /** Options of a window: its time zone. */
   readonly zone: string | undefined;
+  readonly isMobile: boolean;
   /** Offset of the windows' clocks in milliseconds. */
   readonly offsetMs: () => number;
 }
@@ -30,7 +31,7 @@ export class Profiles {
 
   /** An empty profile, reused or new. */
   async acquire(options: WindowOptions, front: Front): Promise<Profile> {
-    const key = `${options.origins[front]} ${options.zone ?? ''}`;
+    const key = `${options.origins[front]} ${options.zone ?? ''} ${options.isMobile}`;
     const at = this.#free.findIndex((profile) => profile.key === key);
     const reused = this.#free.splice(at, at === -1 ? 0 : 1)[0];
     if (reused !== undefined) return reused;
