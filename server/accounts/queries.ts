@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import type { Role } from '#shared/lib/endpoint.ts';
+import { fixed } from '../db/fixed.ts';
 
 /** The person of an address, ignoring case. */
 export function personByEmail(db: Database, email: string) {
@@ -45,8 +46,12 @@ export async function insertPerson(
   await tx.insertInto('people').values(row).execute();
 }
 
+const personLock = fixed((db, { id }: { id: string }) =>
+  db.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate(),
+);
+
 export async function lockPerson(tx: Tx, id: string): Promise<void> {
-  await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  await personLock.all(tx, { id });
 }
 
 /** A person's address with the columns that decide whether it is verified. */

@@ -1,8 +1,9 @@
 import type { Db, Tx } from '../db/transaction.ts';
 import type { Tables } from '../db/tables.ts';
+import { fixed } from '../db/fixed.ts';
 
-export function membershipOf(db: Db, personId: string) {
-  return db
+const membership = fixed((db, { personId }: { personId: string }) =>
+  db
     .selectFrom('memberships as m')
     .leftJoin('billing_subscriptions as s', (join) =>
       join
@@ -12,8 +13,11 @@ export function membershipOf(db: Db, personId: string) {
     )
     .selectAll('m')
     .select('s.status as provider_status')
-    .where('m.person_id', '=', personId)
-    .executeTakeFirst();
+    .where('m.person_id', '=', personId),
+);
+
+export function membershipOf(db: Db, personId: string) {
+  return membership.first(db, { personId });
 }
 
 /** The columns of a membership that opening an account or joining a bundle writes. */

@@ -7,7 +7,6 @@ import { together } from '../db/pipeline.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { beginHold, holdFacts, lockHolder, lockToHold, replaceHold, type EarlierHold } from './begin-hold.ts';
-import * as queries from './queries.ts';
 import { settleLine } from './waiting/settle.ts';
 
 type Refusal = ProblemOf<typeof prebookEndpoint>;
@@ -63,7 +62,7 @@ async function findMusician(
 ): Promise<Result<{ readonly musicianId: string; readonly earlier: EarlierHold }, Refusal>> {
   const [earlier, slots] = await together([
     lockHolder(tx, actor.id),
-    requestedSlots(tx, { slotIds, ownSession: queries.holdIdOf(actor.id), now }),
+    requestedSlots(tx, { slotIds, ownSession: { holdOf: actor.id }, now }),
   ]);
   const [first] = slots;
   if (first === undefined) return fail('not_found');

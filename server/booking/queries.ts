@@ -1,17 +1,18 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/transaction.ts';
+import { fixed } from '../db/fixed.ts';
+
+const musicianLock = fixed(
+  (_, { sessionId, clientId }: { sessionId: number; clientId: string }) => sql`
+    select person_id from musicians where person_id = (
+      select musician_id from sessions where id = ${sessionId} and client_id = ${clientId})
+    for no key update`,
+);
 
 /** Locks the musician of the client's own session or hold; of any other nobody. */
 export async function lockMusicianOf(tx: Tx, sessionId: number, clientId: string): Promise<void> {
-  await sql`
-    select person_id from musicians where person_id = (
-      select musician_id from sessions where id = ${sessionId} and client_id = ${clientId})
-    for no key update`.execute(tx);
+  await musicianLock.all(tx, { sessionId, clientId });
 }
-
-/** A query for the id of the client's hold, live or expired, for other queries. */
-export const holdIdOf = (clientId: string): RawBuilder<number | null> =>
-  sql`(select id from sessions where client_id = ${clientId} and phase = 'hold')`;
 
 /** The client, with their zone, and the musician of a session or hold. */
 export function participantsOf(tx: Tx, sessionId: number) {
@@ -45,18 +46,22 @@ export function holdOf(db: Db, clientId: string) {
     .executeTakeFirst();
 }
 
-/** How many of a client's booked sessions are not over at `now`, and whether there are any; without cancelled ones. */
-export async function countBooked(
-  db: Db,
-  clientId: string,
-  now: Temporal.Instant,
-): Promise<{ upcoming: number; any: boolean }> {
-  const { rows } = await sql<{ upcoming: number; any: boolean }>`
+interface Booked {
+  readonly upcoming: number;
+  readonly any: boolean;
+}
+
+const bookedCount = fixed(
+  (_, { clientId, now }: { clientId: string; now: Temporal.Instant }) => sql<Booked>`
     select
       (select count(*) from sessions
         where client_id = ${clientId} and phase = 'booked' and ends_at > ${now}) as upcoming,
-      exists (select 1 from sessions where client_id = ${clientId} and phase = 'booked') as any`.execute(db);
-  return rows[0] ?? { upcoming: 0, any: false };
+      exists (select 1 from sessions where client_id = ${clientId} and phase = 'booked') as any`,
+);
+
+/** How many of a client's booked sessions are not over at `now`, and whether there are any; without cancelled ones. */
+export async function countBooked(db: Db, clientId: string, now: Temporal.Instant): Promise<Booked> {
+  return (await bookedCount.first(db, { clientId, now })) ?? { upcoming: 0, any: false };
 }
 
 export async function ownsTrack(tx: Tx, trackId: string, clientId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Offer } from '#shared/calendar/rules.ts';
 import type { Tx } from '../db/transaction.ts';
+import { fixed } from '../db/fixed.ts';
 
 export async function lockMusician(tx: Tx, musicianId: string): Promise<void> {
   await tx
@@ -11,10 +12,14 @@ export async function lockMusician(tx: Tx, musicianId: string): Promise<void> {
     .execute();
 }
 
+const musiciansLock = fixed(
+  (_, { ids }: { ids: readonly string[] }) => sql`
+    select person_id from musicians where person_id = any(${ids}::uuid[])
+    order by person_id for no key update`,
+);
+
 export async function lockMusicians(tx: Tx, musicianIds: readonly string[]): Promise<void> {
-  await sql`
-    select person_id from musicians where person_id = any(${musicianIds}::uuid[])
-    order by person_id for no key update`.execute(tx);
+  await musiciansLock.all(tx, { ids: musicianIds });
 }
 
 /** A slot of a request. `taken`: a live claim of another session overlaps it at the given instant. */
@@ -30,17 +35,18 @@ export interface RequestedSlot {
 /** Slots that somebody wants. */
 export interface SlotRequest {
   readonly slotIds: readonly string[];
-  /** The session whose claims do not count, or a query for its id. */
-  readonly ownSession: number | null | RawBuilder<number | null>;
+  /** The session whose claims do not count, or the client whose hold does not. */
+  readonly ownSession: number | null | { readonly holdOf: string };
   readonly now: Temporal.Instant;
 }
 
-/** The shown slots of visible musicians among `slotIds`, by start. */
-export async function requestedSlots(
-  tx: Tx,
-  { slotIds, ownSession, now }: SlotRequest,
-): Promise<RequestedSlot[]> {
-  const { rows } = await sql<RequestedSlot>`
+type Wanted<T> = Pick<SlotRequest, 'slotIds' | 'now'> & T;
+
+/** The shown slots of visible musicians among `slotIds`, by start, beside a session's own claims. */
+const slotsBeside = (
+  { slotIds, now }: Wanted<object>,
+  ownSession: RawBuilder<unknown>,
+): RawBuilder<RequestedSlot> => sql<RequestedSlot>`
     select s.id, s.musician_id, s.starts_at, s.ends_at, s.category,
       exists (
         select 1 from slot_claims c
@@ -51,8 +57,22 @@ export async function requestedSlots(
     from slots s
     join musicians m on m.person_id = s.musician_id and m.visible
     where s.id = any(${slotIds}::uuid[]) and not s.hidden
-    order by s.starts_at`.execute(tx);
-  return rows;
+    order by s.starts_at`;
+
+const slotsBesideSession = fixed((_, { slotIds, now, session }: Wanted<{ session: number | null }>) =>
+  slotsBeside({ slotIds, now }, sql`${session}`),
+);
+const slotsBesideHold = fixed((_, { slotIds, now, client }: Wanted<{ client: string }>) =>
+  slotsBeside(
+    { slotIds, now },
+    sql`(select id from sessions where client_id = ${client} and phase = 'hold')`,
+  ),
+);
+
+export function requestedSlots(tx: Tx, { slotIds, ownSession, now }: SlotRequest): Promise<RequestedSlot[]> {
+  return typeof ownSession === 'object' && ownSession !== null
+    ? slotsBesideHold.all(tx, { slotIds, now, client: ownSession.holdOf })
+    : slotsBesideSession.all(tx, { slotIds, now, session: ownSession });
 }
 
 /** Slots of one kind and length, in minutes, from a start on. */
@@ -82,12 +102,14 @@ export async function slotsFrom(
   return slots[0]?.starts_at.equals(startsAt) ? slots.map(({ id }) => id) : [];
 }
 
-/** Deletes expired holds and offers that overlap `slotIds`: all claims of each, so that none is left in part. */
-export async function deleteExpired(
-  tx: Tx,
-  { musicianId, slotIds, now }: { musicianId: string; slotIds: readonly string[]; now: Temporal.Instant },
-): Promise<void> {
-  await sql`
+interface Expired {
+  readonly musicianId: string;
+  readonly slotIds: readonly string[];
+  readonly now: Temporal.Instant;
+}
+
+const expiredDelete = fixed(
+  (_, { musicianId, slotIds, now }: Expired) => sql`
     with over as (
       select c.session_id, c.offer_id from slot_claims c
       join slots s on s.musician_id = c.musician_id and s.during && c.during
@@ -95,30 +117,41 @@ export async function deleteExpired(
     )
     delete from slot_claims
     where held_until <= ${now} and (
-      session_id in (select session_id from over) or offer_id in (select offer_id from over))`.execute(tx);
+      session_id in (select session_id from over) or offer_id in (select offer_id from over))`,
+);
+
+/** Deletes expired holds and offers that overlap `slotIds`: all claims of each, so that none is left in part. */
+export async function deleteExpired(tx: Tx, { musicianId, slotIds, now }: Expired): Promise<void> {
+  await expiredDelete.count(tx, { musicianId, slotIds, now });
 }
 
 /** Whose a claim is: a session's, or an offer's of the waiting list. */
 export type ClaimOwner = { readonly sessionId: number } | { readonly offerId: string };
 
-/** Claims those of the slots that are free, by start; returns how many. */
-export async function insertClaims(
-  tx: Tx,
-  claim: ClaimOwner & {
-    musicianId: string;
-    slotIds: readonly string[];
-    heldUntil: Temporal.Instant | null;
-  },
-): Promise<number> {
-  const [sessionId, offerId] = 'sessionId' in claim ? [claim.sessionId, null] : [null, claim.offerId];
-  const { numAffectedRows } = await sql`
+interface NewClaims {
+  readonly musicianId: string;
+  readonly slotIds: readonly string[];
+  readonly heldUntil: Temporal.Instant | null;
+}
+
+const claimsInsert = fixed(
+  (_, claim: NewClaims & { readonly sessionId: number | null; readonly offerId: string | null }) => sql`
     insert into slot_claims (slot_id, session_id, offer_id, musician_id, during, held_until)
-    select s.id, ${sessionId}::integer, ${offerId}::uuid, s.musician_id, s.during, ${claim.heldUntil}
+    select s.id, ${claim.sessionId}::integer, ${claim.offerId}::uuid, s.musician_id, s.during, ${claim.heldUntil}
     from slots s
     where s.musician_id = ${claim.musicianId} and s.id = any(${claim.slotIds}::uuid[])
     order by s.starts_at
-    on conflict do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+    on conflict do nothing`,
+);
+
+/** Claims those of the slots that are free, by start; returns how many. */
+export function insertClaims(tx: Tx, claim: ClaimOwner & NewClaims): Promise<number> {
+  const owner =
+    'sessionId' in claim
+      ? { sessionId: claim.sessionId, offerId: null }
+      : { sessionId: null, offerId: claim.offerId };
+  const { musicianId, slotIds, heldUntil } = claim;
+  return claimsInsert.count(tx, { ...owner, musicianId, slotIds, heldUntil });
 }
 
 export async function extendClaims(tx: Tx, sessionId: number, heldUntil: Temporal.Instant): Promise<number> {
@@ -131,14 +164,16 @@ export async function extendClaims(tx: Tx, sessionId: number, heldUntil: Tempora
   return Number(numUpdatedRows);
 }
 
-export async function bookClaims(tx: Tx, sessionId: number, now: Temporal.Instant): Promise<number> {
-  const { numUpdatedRows } = await tx
+const claimsBook = fixed((db, { sessionId, now }: { sessionId: number; now: Temporal.Instant }) =>
+  db
     .updateTable('slot_claims')
     .set({ held_until: null })
     .where('session_id', '=', sessionId)
-    .where('held_until', '>', now)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .where('held_until', '>', now),
+);
+
+export function bookClaims(tx: Tx, sessionId: number, now: Temporal.Instant): Promise<number> {
+  return claimsBook.count(tx, { sessionId, now });
 }
 
 export async function deleteClaims(tx: Tx, owner: ClaimOwner): Promise<void> {
@@ -172,15 +207,17 @@ export async function freeSlots(
   return rows;
 }
 
-/** Whether anybody waits for a musician (docs/product/waiting-list.md). */
-export async function hasLine(tx: Tx, musicianId: string): Promise<boolean> {
-  const row = await tx
+const awaited = fixed((db, { musicianId }: { musicianId: string }) =>
+  db
     .selectFrom('musicians')
     .select('person_id')
     .where('person_id', '=', musicianId)
-    .where('line_due_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('line_due_at', 'is not', null),
+);
+
+/** Whether anybody waits for a musician (docs/product/waiting-list.md). */
+export async function hasLine(tx: Tx, musicianId: string): Promise<boolean> {
+  return (await awaited.first(tx, { musicianId })) !== undefined;
 }
 
 /** When the first hold or offer on a musician's slots that lives at `now` ends. */
@@ -198,8 +235,13 @@ export async function firstEnd(
   return row?.at ?? null;
 }
 
+const freeTimesRefresh = fixed(
+  (_, { musicianId, now }: { musicianId: string; now: Temporal.Instant }) =>
+    sql`select refresh_free_times(array[${musicianId}::uuid], ${now})`,
+);
+
 export async function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
-  await sql`select refresh_free_times(array[${musicianId}::uuid], ${now})`.execute(tx);
+  await freeTimesRefresh.all(tx, { musicianId, now });
 }
 
 /** A slot that becomes free, with its length in minutes. */

@@ -1,6 +1,7 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import type { Db, Tx } from '../db/transaction.ts';
+import { fixed } from '../db/fixed.ts';
 
 /** Instruments in the studio's order, each with how many visible musicians play it. */
 export function instruments(db: Db) {
@@ -20,7 +21,11 @@ export function instruments(db: Db) {
 
 /** One musician by id, or by slug. */
 export function musician(db: Db, by: { readonly id: string } | { readonly slug: string }) {
-  const query = db
+  return 'id' in by ? musicianOfId.first(db, by) : musicianOfSlug.first(db, by);
+}
+
+const musicians = (db: Kysely<Tables>) =>
+  db
     .selectFrom('musicians as m')
     .innerJoin('people as p', 'p.id', 'm.person_id')
     .select([
@@ -42,10 +47,8 @@ export function musician(db: Db, by: { readonly id: string } | { readonly slug: 
       'm.rating_count',
       'm.rating_sum',
     ]);
-  return 'id' in by
-    ? query.where('m.person_id', '=', by.id).executeTakeFirst()
-    : query.where('m.slug', '=', by.slug).executeTakeFirst();
-}
+const musicianOfId = fixed((db, { id }: { id: string }) => musicians(db).where('m.person_id', '=', id));
+const musicianOfSlug = fixed((db, { slug }: { slug: string }) => musicians(db).where('m.slug', '=', slug));
 
 export async function instrumentLabels(db: Db, musicianId: string): Promise<string[]> {
   const rows = await db
@@ -60,15 +63,23 @@ export async function instrumentLabels(db: Db, musicianId: string): Promise<stri
 
 /** The services that a musician offers, in the catalogue's order; only one if `serviceId` is given. */
 export function servicesOf(db: Db, musicianId: string, serviceId?: string) {
-  const all = db
+  return serviceId === undefined
+    ? allServices.all(db, { musicianId })
+    : oneService.all(db, { musicianId, serviceId });
+}
+
+const offered = (db: Kysely<Tables>, musicianId: string) =>
+  db
     .selectFrom('services as s')
     .innerJoin('musician_services as ms', 'ms.service_id', 's.id')
     .selectAll('s')
     .where('ms.musician_id', '=', musicianId)
     .orderBy('s.position')
     .orderBy('s.id');
-  return (serviceId === undefined ? all : all.where('s.id', '=', serviceId)).execute();
-}
+const allServices = fixed((db, { musicianId }: { musicianId: string }) => offered(db, musicianId));
+const oneService = fixed((db, { musicianId, serviceId }: { musicianId: string; serviceId: string }) =>
+  offered(db, musicianId).where('s.id', '=', serviceId),
+);
 
 /** Services by id, in the catalogue's order. */
 export function servicesById(db: Db, ids: readonly string[]) {

@@ -4,17 +4,17 @@ import type { LedgerLot, Settled } from '#shared/credits/rules-ledger.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import type { Tables } from '../db/tables.ts';
 import { newId } from '../lib/ids.ts';
+import { fixed } from '../db/fixed.ts';
 
 const LOT = ['id', 'source', 'remaining', 'granted_at', 'expires_at', 'origin_lot_id'] as const;
 
+const notEmpty = fixed((db, { personId }: { personId: string }) =>
+  db.selectFrom('credit_lots').select(LOT).where('person_id', '=', personId).where('remaining', '>', 0),
+);
+
 /** A person's lots that are not empty. */
 export function fullLots(db: Db, personId: string): Promise<Lot[]> {
-  return db
-    .selectFrom('credit_lots')
-    .select(LOT)
-    .where('person_id', '=', personId)
-    .where('remaining', '>', 0)
-    .execute();
+  return notEmpty.all(db, { personId });
 }
 
 /** A person's id, or a query for it. */

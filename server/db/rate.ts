@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { perPerson, type LimitName, type RateLimit } from '#shared/lib/limits.ts';
 import type { Db } from './transaction.ts';
 import { Refused } from '../lib/refused.ts';
+import { fixed } from './fixed.ts';
 
 /** Strips the port that some proxies add, or each connection would count alone. */
 const withoutPort = (text: string): string =>
@@ -29,15 +30,18 @@ interface Counted {
   readonly window_ends: Temporal.Instant;
 }
 
-async function count(db: Db, now: Temporal.Instant, key: string, seconds: number): Promise<Counted> {
-  const ends = now.add({ seconds });
-  const { rows } = await sql<Counted>`
+const hit = fixed(
+  (_, { key, now, ends }: { key: string; now: Temporal.Instant; ends: Temporal.Instant }) => sql<Counted>`
     insert into rate_counters as c (key, hits, window_ends) values (${key}, 1, ${ends})
     on conflict (key) do update set
       hits = case when c.window_ends <= ${now} then 1 else c.hits + 1 end,
       window_ends = case when c.window_ends <= ${now} then excluded.window_ends else c.window_ends end
-    returning hits, window_ends`.execute(db);
-  return rows[0] ?? { hits: 1, window_ends: ends };
+    returning hits, window_ends`,
+);
+
+async function count(db: Db, now: Temporal.Instant, key: string, seconds: number): Promise<Counted> {
+  const ends = now.add({ seconds });
+  return (await hit.first(db, { key, now, ends })) ?? { hits: 1, window_ends: ends };
 }
 
 /** Counts a call under `key`; throws 429 with Retry-After above `max` within `seconds`. Call it before expensive work. */

@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
+import { fixed } from '../db/fixed.ts';
 
-export async function insertThread(
-  tx: Tx,
-  { id, sessionId, now }: { id: string; sessionId: number; now: Temporal.Instant },
-): Promise<void> {
-  await tx.insertInto('threads').values({ id, session_id: sessionId, created_at: now }).execute();
+interface NewThread {
+  readonly id: string;
+  readonly sessionId: number;
+  readonly now: Temporal.Instant;
+}
+
+const threadInsert = fixed((db, { id, sessionId, now }: NewThread) =>
+  db.insertInto('threads').values({ id, session_id: sessionId, created_at: now }),
+);
+
+export async function insertThread(tx: Tx, thread: NewThread): Promise<void> {
+  await threadInsert.count(tx, thread);
 }
 
 /**

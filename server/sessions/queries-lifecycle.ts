@@ -4,6 +4,7 @@ import type { Status } from '#shared/sessions/rules-status.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
+import { fixed } from '../db/fixed.ts';
 
 /** A session's row. */
 export type SessionRow = Selectable<Tables['sessions']>;
@@ -34,24 +35,31 @@ export async function nextSessionId(tx: Tx): Promise<number> {
   return rows[0].id;
 }
 
-export async function insertHold(tx: Tx, hold: NewHold): Promise<void> {
+const holdInsert = fixed((_, hold: Omit<NewHold, 'options'> & { readonly options: string }) => {
   const { id, clientId, musicianId, serviceId, startsAt, endsAt, duration, price, heldUntil, now } = hold;
-  await sql`
+  return sql`
     insert into sessions (id, client_id, musician_id, service_id, phase, status, starts_at, ends_at, duration, price,
       held_until, options, created_at, last_update)
     overriding system value
     values (${id}, ${clientId}, ${musicianId}, ${serviceId}, 'hold', 'prebooked', ${startsAt}, ${endsAt}, ${duration},
-      ${price}, ${heldUntil}, ${JSON.stringify(hold.options)}, ${now}, ${now})`.execute(tx);
+      ${price}, ${heldUntil}, ${hold.options}, ${now}, ${now})`;
+});
+
+export async function insertHold(tx: Tx, hold: NewHold): Promise<void> {
+  await holdInsert.count(tx, { ...hold, options: JSON.stringify(hold.options) });
 }
 
-export function lockHoldOf(tx: Tx, clientId: string) {
-  return tx
+const holdLock = fixed((db, { clientId }: { clientId: string }) =>
+  db
     .selectFrom('sessions')
     .select(['id', 'musician_id'])
     .where('client_id', '=', clientId)
     .where('phase', '=', sql.lit('hold'))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .forNoKeyUpdate(),
+);
+
+export function lockHoldOf(tx: Tx, clientId: string) {
+  return holdLock.first(tx, { clientId });
 }
 
 export async function deleteHold(tx: Tx, sessionId: number): Promise<void> {
@@ -67,18 +75,21 @@ export function lockSession(tx: Tx, sessionId: number): Promise<SessionRow | und
     .executeTakeFirst();
 }
 
+const clientSessionLock = fixed((db, { sessionId, clientId }: { sessionId: number; clientId: string }) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .where('client_id', '=', clientId)
+    .forNoKeyUpdate(),
+);
+
 export function lockClientSession(
   tx: Tx,
   sessionId: number,
   clientId: string,
 ): Promise<SessionRow | undefined> {
-  return tx
-    .selectFrom('sessions')
-    .selectAll()
-    .where('id', '=', sessionId)
-    .where('client_id', '=', clientId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return clientSessionLock.first(tx, { sessionId, clientId });
 }
 
 export function lockOwnSession(tx: Tx, sessionId: number, personId: string): Promise<SessionRow | undefined> {
@@ -194,31 +205,30 @@ export async function setStatus(
     .execute();
 }
 
+interface NewEvent {
+  readonly sessionId: number;
+  readonly at: Temporal.Instant;
+  readonly event: RecordedEvent;
+  readonly from: Status;
+  readonly to: Status;
+  readonly actorId: string | null;
+}
+
+const eventInsert = fixed((db, { id, sessionId, at, event, from, to, actorId }: NewEvent & { id: string }) =>
+  db.insertInto('session_events').values({
+    id,
+    session_id: sessionId,
+    at: sql`greatest(${at}::timestamptz, (select max(at) from session_events where session_id = ${sessionId}))`,
+    event,
+    from_status: from,
+    to_status: to,
+    actor_id: actorId,
+  }),
+);
+
 /** Records an event, never before the last one: a call that waited for the lock began earlier. */
-export async function insertEvent(
-  tx: Tx,
-  happened: {
-    sessionId: number;
-    at: Temporal.Instant;
-    event: RecordedEvent;
-    from: Status;
-    to: Status;
-    actorId: string | null;
-  },
-): Promise<void> {
-  await tx
-    .insertInto('session_events')
-    .values({
-      id: newId(),
-      session_id: happened.sessionId,
-      at: sql`greatest(${happened.at}::timestamptz, (
-        select max(at) from session_events where session_id = ${happened.sessionId}))`,
-      event: happened.event,
-      from_status: happened.from,
-      to_status: happened.to,
-      actor_id: happened.actorId,
-    })
-    .execute();
+export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
+  await eventInsert.count(tx, { ...event, id: newId() });
 }
 
 export interface NewFeedback {

@@ -1,8 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Role } from '#shared/lib/endpoint.ts';
 import type { Group } from '#shared/sessions/contract.ts';
 import type { SessionStatus } from '#shared/sessions/rules-status.ts';
 import type { Db } from '../db/transaction.ts';
+import type { Tables } from '../db/tables.ts';
+import { fixed } from '../db/fixed.ts';
 
 /** The reader: a client sees the sessions they booked, a musician those booked with them. */
 export interface Viewer {
@@ -36,7 +38,7 @@ const slots = sql<{ id: string; starts_at: string; ends_at: string }[]>`(
   from slot_claims c join slots l on l.id = c.slot_id where c.session_id = s.id)`;
 
 /** Sessions with everything that a card shows, in one query. */
-function sessionsOf(db: Db, viewer: Viewer) {
+function sessionsOf(db: Kysely<Tables>, viewer: Viewer) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('people as c', 'c.id', 's.client_id')
@@ -65,18 +67,26 @@ function sessionsOf(db: Db, viewer: Viewer) {
 /** A session with everything that a card shows. */
 export type Details = Awaited<ReturnType<typeof pageOfSessions>>[number];
 
+/** The query of one session, which depends on the viewer's role alone. */
+const oneSession = (role: Role) =>
+  fixed((db, { id, viewerId, now }: { id: number; viewerId: string; now: Temporal.Instant }) =>
+    sessionsOf(db, { id: viewerId, role })
+      .select(slots.as('slots'))
+      .where('s.id', '=', id)
+      .where((where) =>
+        where.or([
+          where('s.phase', '<>', 'hold'),
+          where.and([where('s.held_until', '>', now), where('s.client_id', '=', viewerId)]),
+        ]),
+      ),
+  );
+const forMusician = oneSession('partner');
+const forClient = oneSession('client');
+
 /** One session of the viewer's, with its slots; of holds only the client's own live one. */
 export function findSession(db: Db, id: number, viewer: Viewer, now: Temporal.Instant) {
-  return sessionsOf(db, viewer)
-    .select(slots.as('slots'))
-    .where('s.id', '=', id)
-    .where((where) =>
-      where.or([
-        where('s.phase', '<>', 'hold'),
-        where.and([where('s.held_until', '>', now), where('s.client_id', '=', viewer.id)]),
-      ]),
-    )
-    .executeTakeFirst();
+  const find = viewer.role === 'partner' ? forMusician : forClient;
+  return find.first(db, { id, viewerId: viewer.id, now });
 }
 
 /** How a session was cancelled: the reasons given, the credits that came back, and the event of the status table. */

@@ -3,23 +3,27 @@ import type { Front } from '#shared/lib/wire.ts';
 import type { Database } from '../../db/database.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Actor } from '../../ctx/ctx.ts';
+import { fixed } from '../../db/fixed.ts';
 
-/** Actor of a live login session on its front; undefined for people on the waiting list. */
-export async function actorOf(
-  db: Database,
-  hash: Buffer,
-  front: Front,
-  now: Temporal.Instant,
-): Promise<(Actor & { seen_at: Temporal.Instant }) | undefined> {
-  return db
+const liveActor = fixed((db, { hash, front, now }: { hash: Buffer; front: Front; now: Temporal.Instant }) =>
+  db
     .selectFrom('login_sessions as l')
     .innerJoin('people as p', 'p.id', 'l.person_id')
     .select(['p.id', 'p.role', 'p.name', 'p.zone', 'l.seen_at'])
     .where('l.token_hash', '=', hash)
     .where('l.front', '=', front)
     .where('l.expires_at', '>', now)
-    .where('p.waitlisted', '=', false)
-    .executeTakeFirst();
+    .where('p.waitlisted', '=', false),
+);
+
+/** Actor of a live login session on its front; undefined for people on the waiting list. */
+export function actorOf(
+  db: Database,
+  hash: Buffer,
+  front: Front,
+  now: Temporal.Instant,
+): Promise<(Actor & { seen_at: Temporal.Instant }) | undefined> {
+  return liveActor.first(db, { hash, front, now });
 }
 
 export async function insertLoginSession(
