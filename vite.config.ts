@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { CHUNK_GROUPS } from './scripts/chunks.ts';
 import { inlineStyles } from './scripts/inline-styles.ts';
 import { inlineTheme } from './scripts/inline-theme.ts';
+import { plainScrolling } from './scripts/plain-scrolling.ts';
 import { screens } from './scripts/screens.ts';
 
 const FRONTS = ['studio', 'partners', 'operator'] as const;
@@ -53,7 +54,7 @@ export default defineConfig({
   root: 'client',
   publicDir: 'app/public',
   appType: 'custom',
-  plugins: [react(), preloadFonts(), inlineTheme(), inlineStyles(), screens(), noCycles()],
+  plugins: [react(), preloadFonts(), inlineTheme(), inlineStyles(), plainScrolling(), screens(), noCycles()],
   server: { fs: { allow: ['..'] } },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

@@ -92,12 +92,16 @@ const measuredOf = (studio: WorkerStudio): Promise<Measured[]> =>
     }),
   );
 
-/** What one visit asked for: requests, those for people's pictures, and bytes of JavaScript and styles as sent. */
+/**
+ * What one visit asked for: requests, those for people's pictures, and bytes of JavaScript and styles as sent. Code that
+ * the page does not announce is loaded once the screen stands, and counted apart.
+ */
 interface Visit {
   readonly requests: number;
   readonly pictures: number;
   readonly script: number;
   readonly style: number;
+  readonly later: { readonly requests: number; readonly script: number };
 }
 
 async function visit(browser: Browser, studio: WorkerStudio, screen: Screen): Promise<Visit> {
@@ -112,32 +116,38 @@ async function visit(browser: Browser, studio: WorkerStudio, screen: Screen): Pr
   page.on('request', (request) => {
     if (!request.url().startsWith('data:')) requests.push(request);
   });
-  await page.goto(origin + screen.path);
+  const html = await (await page.goto(origin + screen.path))?.text();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   for (let seen = -1; seen !== requests.length; await wait(QUIET_MS)) seen = requests.length;
-  const bytes = async (type: string): Promise<number> => {
-    const own = requests.filter((request) => request.resourceType() === type);
-    const sizes = await Promise.all(own.map((request) => request.sizes()));
-    return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
-  };
+  const of = (type: string) => requests.filter((request) => request.resourceType() === type);
+  const isLater = (request: Request) => html?.includes(new URL(request.url()).pathname) === false;
+  const later = of('script').filter(isLater);
   const pictures = requests.filter((request) => IS_PICTURE.test(new URL(request.url()).pathname)).length;
   const visited = {
-    requests: requests.length - pictures,
+    requests: requests.length - pictures - later.length,
     pictures,
-    script: await bytes('script'),
-    style: await bytes('stylesheet'),
+    script: await bytes(of('script').filter((request) => !isLater(request))),
+    style: await bytes(of('stylesheet')),
+    later: { requests: later.length, script: await bytes(later) },
   };
   if (process.argv.includes('--list')) for (const request of requests) console.log(`    ${request.url()}`);
   await context.close();
   return visited;
 }
 
-const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+/** The bytes of bodies as sent. */
+async function bytes(own: readonly Request[]): Promise<number> {
+  const sizes = await Promise.all(own.map((request) => request.sizes()));
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+}
 
-function report({ name, aims }: Screen, { requests, pictures, script, style }: Visit): void {
+const kB = (size: number): string => `${(size / 1000).toFixed(1)} kB`;
+
+function report({ name, aims }: Screen, { requests, pictures, script, style, later }: Visit): void {
   const aim = aims === null ? '' : `(aim ${aims.requests} requests, ${aims.script} kB)`;
   console.log(
     `  ${name.padEnd(20)} ${String(requests).padStart(4)} requests, ${String(pictures).padStart(2)} pictures, ` +
-      `JavaScript ${kB(script).padStart(8)}, styles ${kB(style).padStart(7)}  ${aim}`,
+      `JavaScript ${kB(script).padStart(8)}, styles ${kB(style).padStart(7)}, ` +
+      `later ${later.requests} scripts, ${kB(later.script)}  ${aim}`,
   );
 }

@@ -16,6 +16,7 @@ const SOURCES: Sources = {
     'scripts/inline-styles.ts',
     'scripts/inline-theme.ts',
     'scripts/module-sets.ts',
+    'scripts/plain-scrolling.ts',
     'scripts/screens.ts',
     'vite.config.ts',
     'tsconfig.json',

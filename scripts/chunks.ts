@@ -13,6 +13,11 @@ const BEGINS = new Set(
     'app/routes/SessionsScreen.tsx',
     'sessions/list/SessionsPage.tsx',
     'app/routes/SessionScreen.tsx',
+    'ui/overlay/TooltipBubble.tsx',
+    'app/shell/AccountDropdown.tsx',
+    'ui/form/SelectBox.tsx',
+    'ui/overlay/MenuList.tsx',
+    'ui/overlay/ConfirmDialog.tsx',
   ].map((file) => path.join(CLIENT, file)),
 );
 
@@ -30,6 +35,15 @@ const explore = closureOf('explore/ExplorePage.tsx');
 const booking = closureOf('booking/form/BookingPanel.tsx');
 const sessions = closureOf('app/routes/SessionsScreen.tsx');
 const session = closureOf('app/routes/SessionScreen.tsx');
+/** What opens over a screen, loaded once that stands. */
+const floats = closureOf(
+  'ui/overlay/TooltipBubble.tsx',
+  'app/shell/AccountDropdown.tsx',
+  'ui/form/SelectBox.tsx',
+  'ui/overlay/MenuList.tsx',
+);
+const toasts = closureOf('ui/overlay/Toasts.tsx');
+const dialogs = closureOf('ui/overlay/ConfirmDialog.tsx', 'ui/overlay/Modal.tsx');
 /** Screens and dialogs that share much with those above. */
 const rest = closureOf(
   'operator/HomePage.tsx',
@@ -43,14 +57,15 @@ const rest = closureOf(
 
 /** Chunks with what they may hold; each module is in the first that has it, so a chunk imports only earlier ones. */
 const CHUNKS: readonly (readonly [string, Has])[] = [
-  ['base', either(fronts, both(either(login, outside), either(shell, explore)))],
+  ['base', either(fronts, both(either(login, outside), either(shell, explore, floats)))],
   ['forms', both(either(login, outside), either(booking, sessions, session))],
   ['door', both(login, outside)],
   ['shell', shell],
-  ['lists', both(explore, either(sessions, session))],
-  ['choices', both(explore, rest)],
-  ['panels', both(booking, either(sessions, session, rest))],
+  ['lists', both(explore, either(sessions, session, rest))],
   ['explore', explore],
+  ['dialogs', either(dialogs, both(floats, either(toasts, booking, sessions, session)))],
+  ['floats', floats],
+  ['panels', both(booking, either(sessions, session, rest))],
   ['booking', booking],
   ['sessions', sessions],
   ['session', session],

@@ -62,14 +62,8 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
         {!mobile && parts.fullAccess !== null && <FullAccess href={parts.fullAccess} />}
         {!mobile && (
           <AccountMenu parts={parts}>
-            {(open, toggle) => (
-              <button
-                type="button"
-                className={classes.account}
-                aria-label={`Account of ${me.name}`}
-                aria-expanded={open}
-                onClick={toggle}
-              >
+            {(button) => (
+              <button {...button} className={classes.account} aria-label={`Account of ${me.name}`}>
                 <Avatar name={me.name} id={me.id} src={me.avatar} />
               </button>
             )}
@@ -141,8 +135,8 @@ function BottomBar({ parts }: { readonly parts: ShellView }) {
         </Link>
       ))}
       <AccountMenu parts={parts}>
-        {(open, toggle) => (
-          <button type="button" className={classes.tab} aria-expanded={open} onClick={toggle}>
+        {(button) => (
+          <button {...button} className={classes.tab}>
             {me.avatar === null ? (
               <Icon name="person" size={22} />
             ) : (

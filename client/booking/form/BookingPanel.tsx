@@ -8,7 +8,7 @@ import { PageLink } from '../../explore/page/PageLink.tsx';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { StarsAverage } from '../../sessions/rate/StarsAverage.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/overlay/LazyConfirmDialog.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Panel } from '../../ui/overlay/Panel.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -111,7 +111,7 @@ function Booking() {
           }
         </QueryView>
       </Panel>
-      <ConfirmDialog
+      <LazyConfirmDialog
         opened={leave.asking}
         title="Leave without booking?"
         confirm="Release it and leave"
@@ -125,7 +125,7 @@ function Booking() {
       >
         Release your time so that others can book it. Or keep holding it: it stays in sight on every screen
         until it runs out.
-      </ConfirmDialog>
+      </LazyConfirmDialog>
       <LimitDialog
         opened={booking.isPlanFull}
         concurrency={booking.me.subscription.concurrency}

@@ -2,24 +2,25 @@ import { useEffect, useRef } from 'react';
 import { STEPS } from '#shared/booking/texts.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
+import { LazyComponent } from '../../ui/layout/LazyComponent.tsx';
+import { loadWhenIdle } from '../../ui/layout/when-idle.ts';
 import type { Partner } from '../api.ts';
 import classes from './Booking.module.css';
-import { DetailsStep } from './DetailsStep.tsx';
-import { DoneStep } from './DoneStep.tsx';
 import { LimitNotice } from '../limits/LimitNotice.tsx';
 import { ProofNotice } from './ProofNotice.tsx';
-import { ReviewStep } from './ReviewStep.tsx';
 import { ServiceStep } from './ServiceStep.tsx';
 import { TimeStep } from '../time/TimeStep.tsx';
 import { TopUpButton } from '../limits/TopUpButton.tsx';
-import { TrackStep } from '../track/TrackStep.tsx';
 import { useBooking } from '../state/booking-context.ts';
+
+const loadLaterStep = async () => (await import('./LaterStep.tsx')).LaterStep;
 
 /** The current step with its heading; a change of step moves the focus there. */
 export function BookingStep({ partner }: { readonly partner: Partner }) {
   const { step, hold } = useBooking();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
+  useEffect(() => loadWhenIdle(loadLaterStep), []);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
@@ -46,10 +47,9 @@ export function BookingStep({ partner }: { readonly partner: Partner }) {
         </Notice>
       )}
       {step === 'time' && <TimeStep partner={partner} />}
-      {step === 'track' && <TrackStep />}
-      {step === 'session' && <DetailsStep partner={partner} />}
-      {step === 'review' && <ReviewStep partner={partner} />}
-      {step === 'done' && <DoneStep partner={partner} />}
+      {step !== 'service' && step !== 'time' && (
+        <LazyComponent load={loadLaterStep} enabled props={{ step, partner }} />
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { formatTime } from '#shared/lib/time.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { useMe } from '../../lib/session.ts';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/overlay/LazyConfirmDialog.tsx';
 import { Countdown } from '../../ui/feedback/Countdown.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { holdsQuery } from '../api.ts';
@@ -43,7 +43,7 @@ export function HoldBar() {
         <Countdown key={until} until={until} now={serverNow} onEnd={() => setEnded(until)} />
       </Link>
       <IconButton icon="close" label={`Release ${what}`} onClick={() => setAsking(true)} />
-      <ConfirmDialog
+      <LazyConfirmDialog
         opened={asking}
         title="Release this time?"
         confirm="Release it"
@@ -55,7 +55,7 @@ export function HoldBar() {
         onCancel={() => setAsking(false)}
       >
         Others can book it then. What you wrote is kept.
-      </ConfirmDialog>
+      </LazyConfirmDialog>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LIMITS } from '#shared/booking/texts.ts';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/overlay/LazyConfirmDialog.tsx';
 
 interface LimitDialogProps {
   readonly opened: boolean;
@@ -13,7 +13,7 @@ interface LimitDialogProps {
 export function LimitDialog({ opened, concurrency, onClose }: LimitDialogProps) {
   const navigate = useNavigate();
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       opened={opened}
       title="Your plan is full for now"
       confirm={LIMITS.seeSessions}
@@ -25,6 +25,6 @@ export function LimitDialog({ opened, concurrency, onClose }: LimitDialogProps) 
       onCancel={onClose}
     >
       {LIMITS.planFull(concurrency)}
-    </ConfirmDialog>
+    </LazyConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { Service } from '#shared/catalogue/contract.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Icon } from '../../ui/button/Icon.tsx';
-import { SelectBox } from '../../ui/form/SelectBox.tsx';
+import { LazySelectBox } from '../../ui/form/LazySelectBox.tsx';
 import type { Partner } from '../api.ts';
 import { slotViewOf, openingsOf, pick, memoized } from './pick.ts';
 import { Picker } from './Picker.tsx';
@@ -50,7 +50,7 @@ function ServiceChoice() {
     <div>
       {services.length > 1 && (
         <div className={classes.service}>
-          <SelectBox
+          <LazySelectBox
             label="Service"
             value={service.id}
             data={services.map(({ id: value, label, unit_minutes, slots, price }) => ({

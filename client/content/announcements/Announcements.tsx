@@ -19,19 +19,27 @@ interface Props {
   readonly withBillboards?: boolean;
   /** In the place of the content until the announcements are known. */
   readonly loading: ReactNode;
+  /** Whether something else that stands above the content is still on its way. */
+  readonly isWaiting?: boolean;
   /** What comes below; it waits for the announcements, so that nothing shifts under a tap. */
   readonly children: ReactNode;
 }
 
 /** Announcements of a screen above its content (docs/product/content.md#announcements). */
-export function Announcements({ place, withBillboards = false, loading, children }: Props) {
+export function Announcements({
+  place,
+  withBillboards = false,
+  loading,
+  isWaiting = false,
+  children,
+}: Props) {
   const { isPending, failureCount } = useQuery(announcementsQuery);
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (isPending && failureCount === 0 && !isLate) return loading;
+  if (((isPending && failureCount === 0) || isWaiting) && !isLate) return loading;
   return (
     <>
       <Cards place={place} withBillboards={withBillboards} />

@@ -6,7 +6,7 @@ import { dayOf, lastBookableDay } from '#shared/lib/time.ts';
 import { zoneNames, zoneText } from '#shared/lib/zones.ts';
 import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { SelectBox } from '../../ui/form/SelectBox.tsx';
+import { LazySelectBox } from '../../ui/form/LazySelectBox.tsx';
 import { partnerFiltersQuery } from '../api.ts';
 import {
   chosenServices,
@@ -103,7 +103,7 @@ function When({ filters }: { readonly filters: Filters }) {
         />
       </div>
       {isOvernight && <p className={classes.note}>{FILTERS.nextDay}</p>}
-      <SelectBox
+      <LazySelectBox
         label={FILTERS.zone}
         searchable
         limit={80}
@@ -173,7 +173,7 @@ function Picker({ label, value, onChange, ...input }: PickerProps) {
 
 function Sorting({ filters: { search, change } }: { readonly filters: Filters }) {
   return (
-    <SelectBox
+    <LazySelectBox
       label={FILTERS.sort}
       comboboxProps={IN_PLACE}
       value={search.sort ?? 'studio'}

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FILTERS } from '#shared/explore/texts.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Modal } from '../../ui/overlay/Modal.tsx';
-import { FilterFields } from './FilterFields.tsx';
+import { LazyComponent } from '../../ui/layout/LazyComponent.tsx';
+import { loadWhenIdle } from '../../ui/layout/when-idle.ts';
 import type { Filters } from './use-filters.ts';
 
-interface FilterSheetProps {
+export interface FilterSheetProps {
   readonly filters: Filters;
   /** How many filters are on. */
   readonly active: number;
@@ -13,33 +13,18 @@ interface FilterSheetProps {
   readonly total: number | undefined;
 }
 
+const load = async () => (await import('./FilterDialog.tsx')).FilterDialog;
+
 /** Where there is no room for the sidebar: a button, and the filters over the whole screen. */
-export function FilterSheet({ filters, active, total }: FilterSheetProps) {
+export function FilterSheet(props: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  useEffect(() => loadWhenIdle(load), []);
   return (
     <>
       <Button kind="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {FILTERS.open(active)}
+        {FILTERS.open(props.active)}
       </Button>
-      {isOpen && (
-        <Modal
-          title={FILTERS.title}
-          onClose={close}
-          footer={
-            <>
-              {active > 0 && (
-                <Button kind="plain" onClick={filters.clear}>
-                  {FILTERS.clear}
-                </Button>
-              )}
-              <Button onClick={close}>{total === undefined ? FILTERS.showAny : FILTERS.show(total)}</Button>
-            </>
-          }
-        >
-          <FilterFields filters={filters} />
-        </Modal>
-      )}
+      {isOpen && <LazyComponent load={load} enabled props={{ ...props, onClose: () => setOpen(false) }} />}
     </>
   );
 }

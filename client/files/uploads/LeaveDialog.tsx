@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { leaveWhileUploading } from '#shared/files/texts.ts';
 import { leaveGuards } from '../../lib/leave-guards.ts';
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/overlay/LazyConfirmDialog.tsx';
 import { uploads } from './store/uploads-store.ts';
 
 /**
@@ -38,7 +38,7 @@ export function LeaveDialog() {
   useExternalLinkGuard();
 
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       opened={asking}
       title={leaveWhileUploading}
       confirm="Leave"

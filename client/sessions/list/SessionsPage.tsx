@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TabLink, TabLinks } from '../../ui/layout/TabLinks.tsx';
-import { sessionsQuery } from '../api.ts';
+import { sessionsQuery, todayQuery } from '../api.ts';
 import { Today } from '../today/Today.tsx';
 import { listTabs } from './list.ts';
 import { SessionCards } from './SessionCards.tsx';
@@ -23,6 +23,8 @@ const NOTHING = {
   counts: { pending_review: 0, upcoming_partners: 0, upcoming: 0, past: 0 },
 };
 
+const LOADING = <RowsSkeleton what="your sessions" count={4} />;
+
 /** My Sessions of both roles (docs/product/sessions.md#lists), with `above` over the lists; a session's panel slides over it. */
 export function SessionsPage({ above = null }: { readonly above?: ReactNode }) {
   const me = useMe();
@@ -31,6 +33,9 @@ export function SessionsPage({ above = null }: { readonly above?: ReactNode }) {
   const { id } = useParams({ strict: false });
   const query = useQuery(sessionsQuery);
   const { data } = query;
+  // It comes above the lists, so they wait for it: nothing shifts under a tap.
+  const today = useQuery({ ...todayQuery, enabled: me.role === 'partner' });
+  const isWaiting = me.role === 'partner' && today.isPending && today.failureCount === 0;
   const tabs = listTabs(me.role, data ?? NOTHING, now);
   const present = tabs.find(({ slug }) => slug === tab) ?? tabs[0];
   // A panel opened by its bare address, from a mail for example, shows the list that holds its session.
@@ -50,7 +55,7 @@ export function SessionsPage({ above = null }: { readonly above?: ReactNode }) {
         />
       )}
       <PageTitle actions={book}>{LIST.title}</PageTitle>
-      <Announcements place="sessions" loading={<RowsSkeleton what="your sessions" count={4} />}>
+      <Announcements place="sessions" loading={LOADING} isWaiting={isWaiting}>
         {above}
         {me.role === 'partner' && <Today zone={me.timezone} now={now} />}
         <div className={classes.tabs}>
@@ -68,11 +73,7 @@ export function SessionsPage({ above = null }: { readonly above?: ReactNode }) {
             ))}
           </TabLinks>
         </div>
-        <QueryView
-          query={query}
-          loading={<RowsSkeleton what="your sessions" count={4} />}
-          errorTitle="We could not load your sessions"
-        >
+        <QueryView query={query} loading={LOADING} errorTitle="We could not load your sessions">
           {() =>
             present &&
             (present.sessions.length > 0 ? (

@@ -9,7 +9,7 @@ import classes from './ConfirmDialog.module.css';
 import { useEscape } from './use-escape.ts';
 import { useReducedMotion } from '../layout/use-mobile.ts';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   readonly opened: boolean;
   /** The question. */
   readonly title: string;

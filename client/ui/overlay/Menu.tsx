@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import { Menu as Base } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
-import classes from './Menu.module.css';
+import { LazyComponent } from '../layout/LazyComponent.tsx';
+import { loadWhenIdle } from '../layout/when-idle.ts';
 import { useEscape } from './use-escape.ts';
 
 /** An entry: an external link or an action. */
@@ -19,65 +17,44 @@ export type MenuEntry = {
   | { readonly reason: string }
 );
 
-interface MenuProps {
+export interface MenuProps {
   /** Label of its button. */
   readonly label: string;
   /** Groups with a line between them. Empty groups and menus are not rendered. */
   readonly groups: readonly (readonly MenuEntry[])[];
 }
 
-/**
- * A menu button. Escape closes only the menu and returns the focus. Rendered inside its layer, where screen readers
- * reach it.
- */
+const load = async () => (await import('./MenuList.tsx')).MenuList;
+
+/** A menu button. Escape closes only the menu and returns the focus. */
 export function Menu({ label, groups }: MenuProps) {
   const [opened, setOpened] = useState(false);
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const id = useId();
   useEscape(opened, () => setOpened(false));
+  useEffect(() => loadWhenIdle(load), []);
   const filled = groups.filter((entries) => entries.length > 0);
   if (filled.length === 0) return null;
   return (
-    <Base
-      opened={opened}
-      onChange={setOpened}
-      withinPortal={false}
-      position="bottom-end"
-      offset={4}
-      width={260}
-      transitionProps={{ duration: 0 }}
-      menuItemTabIndex={-1}
-      // Focus the first entry: a menu's children must be its entries (ARIA).
-      withInitialFocusPlaceholder={false}
-      classNames={{
-        dropdown: classes.menu ?? '',
-        item: classes.item ?? '',
-        divider: classes.divider ?? '',
-      }}
-    >
-      <Base.Target>
-        <IconButton icon="more" label={label} />
-      </Base.Target>
-      <Base.Dropdown aria-label={label}>
-        {filled.map((entries, at) => [
-          at > 0 && <Base.Divider key={`line ${entries[0]?.key}`} />,
-          ...entries.map((entry) => <Entry key={entry.key} entry={entry} />),
-        ])}
-      </Base.Dropdown>
-    </Base>
+    <>
+      <IconButton
+        ref={setButton}
+        icon="more"
+        label={label}
+        id={`${id}-target`}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-controls={opened ? `${id}-dropdown` : undefined}
+        data-expanded={opened || undefined}
+        onClick={() => setOpened(!opened)}
+      />
+      {button !== null && (
+        <LazyComponent
+          load={load}
+          enabled={opened}
+          props={{ id, label, groups: filled, opened, onChange: setOpened, button }}
+        />
+      )}
+    </>
   );
-}
-
-function Entry({ entry }: { entry: MenuEntry }) {
-  if ('reason' in entry)
-    return (
-      <Base.Item aria-disabled closeMenuOnClick={false}>
-        {entry.text}
-        <span className={classes.reason}>{entry.reason}</span>
-      </Base.Item>
-    );
-  const shared = {
-    children: entry.text,
-    'data-danger': entry.danger || undefined,
-  };
-  if ('onPress' in entry) return <Base.Item {...shared} onClick={entry.onPress} />;
-  return <Base.Item {...shared} component="a" href={entry.href} target="_blank" rel="noopener noreferrer" />;
 }

@@ -1,33 +1,42 @@
-import '@mantine/core/styles/Tooltip.layer.css';
-import { Tooltip as MantineTooltip } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { LazyComponent } from '../layout/LazyComponent.tsx';
+import { loadWhenIdle } from '../layout/when-idle.ts';
 import classes from './Tooltip.module.css';
-import { useReducedMotion } from '../layout/use-mobile.ts';
 
-/** A tooltip on hover, focus and tap. Its child must take focus and a ref. */
-export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement }) {
-  const reducedMotion = useReducedMotion();
-  return (
-    <MantineTooltip
-      label={label}
-      multiline
-      maw={300}
-      events={{ hover: true, focus: true, touch: true }}
-      transitionProps={{ duration: reducedMotion ? 0 : 120 }}
-      classNames={{ tooltip: classes.tooltip ?? '' }}
-    >
-      {children}
-    </MantineTooltip>
-  );
-}
+const loadBubble = async () => (await import('./TooltipBubble.tsx')).TooltipBubble;
 
-/** Text with a tooltip, as a quiet button so that keyboard and touch reach it. */
+/** Text with a tooltip on hover, focus and tap, as a quiet button so that keyboard and touch reach it. */
 export function Hint({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const id = useId();
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => loadWhenIdle(loadBubble), []);
+  const open = (event: { readonly currentTarget: HTMLElement }) => {
+    setTarget(event.currentTarget);
+    setOpened(true);
+  };
+  const close = () => setOpened(false);
   return (
-    <Tooltip label={label}>
-      <button type="button" className={classes.hint}>
+    <>
+      <button
+        type="button"
+        className={classes.hint}
+        aria-describedby={opened ? id : undefined}
+        onPointerEnter={open}
+        onPointerLeave={close}
+        onFocus={(event) => {
+          if (event.currentTarget.matches(':focus-visible')) open(event);
+        }}
+        onBlur={close}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') close();
+        }}
+      >
         {children}
       </button>
-    </Tooltip>
+      {target !== null && (
+        <LazyComponent load={loadBubble} enabled={opened} props={{ id, label, opened, target }} />
+      )}
+    </>
   );
 }
