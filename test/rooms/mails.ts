@@ -1,8 +1,9 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
+import { SMTPConnection, type SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import type { TestOptions } from '../api/app.ts';
 import { test as base } from './booking.ts';
 
@@ -12,6 +13,29 @@ export interface Received extends Email {
   readonly mailFrom: string;
   readonly rcpt: readonly string[];
   readonly raw: string;
+}
+
+/** Ready at once: the library greets 100 ms late, and would once more. */
+class PromptConnection extends SMTPConnection {
+  #isReady = false;
+  override init(): void {
+    super.init();
+    this.connectionReady();
+  }
+  override connectionReady(next?: () => void): void {
+    if (this.#isReady) return;
+    this.#isReady = true;
+    super.connectionReady(next);
+  }
+}
+
+class PromptServer extends SMTPServer {
+  override connect(socket: Socket, options?: SMTPConnectionOptions | null): void {
+    const connection = new PromptConnection(this, socket, options ?? undefined);
+    this.connections.add(connection);
+    connection.on('error', (error: Error) => this.emit('error', error));
+    connection.init();
+  }
 }
 
 /** A mail server for tests that stores mails, or refuses them on demand. */
@@ -26,8 +50,9 @@ export async function mailServer() {
     };
     mails.push({ ...(await PostalMime.parse(bytes)), ...envelope, raw: bytes.toString('utf8') });
   };
-  const server = new SMTPServer({
+  const server = new PromptServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
     onMailFrom: (_address, _session, done) =>
       done(state.refuses ? Object.assign(new Error('busy'), { responseCode: 451 }) : null),
     onData(stream, { envelope }, answer) {
