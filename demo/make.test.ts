@@ -17,7 +17,8 @@ import { hashToken, newToken } from '#server/lib/ids.ts';
 import { testApp, type TestApp } from '#test/api/app.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/api/test.ts';
-import { makeDemo } from './make.ts';
+import { openQuickRecorder } from '#test/rooms/recorder.ts';
+import { makeDemo, type DemoDeps } from './make.ts';
 import { NO_PAYMENTS } from '#server/ctx/payments.ts';
 
 const STATUSES = [
@@ -54,7 +55,7 @@ const FILES: Readonly<Record<string, unknown>> = {
   cancelled: { user: 0, output: 0 },
 };
 
-const make = async (api: TestApp, now = api.clock.now()) => {
+const make = async (api: TestApp, { now = api.clock.now(), ...more }: Partial<DemoDeps> = {}) => {
   const { db, storage, settings, log } = api.ctx();
   const passwordHash = (await ensureDemoPassword(db, settings))?.hash ?? '';
   return makeDemo({
@@ -66,6 +67,7 @@ const make = async (api: TestApp, now = api.clock.now()) => {
     log,
     passwordHash,
     progress: () => {},
+    ...more,
   });
 };
 const TABLES = ['people', 'musicians', 'slots', 'sessions', 'files', 'credit_entries', 'messages'] as const;
@@ -446,10 +448,11 @@ test('a making that was interrupted is cleared and made again, what it left in s
     await original.put(key, ...rest);
     stored.push(key);
   });
-  await expect(make(api)).rejects.toThrow('the power went');
+  const quick = { openRecorder: openQuickRecorder };
+  await expect(make(api, quick)).rejects.toThrow('the power went');
   vi.restoreAllMocks();
   const interrupted = await countAll(api);
-  expect(await make(api)).toEqual({ made: true });
+  expect(await make(api, quick)).toEqual({ made: true });
   expect(await countAll(api)).not.toEqual(interrupted);
   const people = await api.db.selectFrom('people').select('email').execute();
   expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);

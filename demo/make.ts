@@ -30,6 +30,8 @@ export interface DemoDeps {
   /** Hash of the demo's password. */
   readonly passwordHash: string;
   readonly progress: (line: string) => void;
+  /** What renders its music; by default a thread of its own. */
+  readonly openRecorder?: () => Recorder;
 }
 
 /**
@@ -47,7 +49,7 @@ async function makeAlone(deps: DemoDeps): Promise<{ made: boolean }> {
   if (await queries.isInterrupted(db)) await queries.clear(db, now);
   else if (await queries.hasPeople(db)) return { made: false };
   await queries.beginMaking(db);
-  const recorder = openRecorder();
+  const recorder = (deps.openRecorder ?? openRecorder)();
   try {
     await fill(createDemoContext(deps, recorder), progress);
   } finally {

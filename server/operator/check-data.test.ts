@@ -8,6 +8,7 @@ import { findViolation } from '../db/invariants.ts';
 import { newId } from '../lib/ids.ts';
 import { checkEachNight } from './jobs.ts';
 import { checkData, INVARIANTS } from './check-data.ts';
+import { openQuickRecorder } from '#test/rooms/recorder.ts';
 import { test as base } from '#test/api/test.ts';
 import { NO_PAYMENTS } from '../ctx/payments.ts';
 
@@ -200,7 +201,12 @@ const test = base
   /** An operator of the demo studio. */
   .extend('operator', { scope: 'file', auto: true }, async ({ app }) => {
     const { db, storage, now, settings, log } = app.ctx();
-    const fixed = { payments: NO_PAYMENTS, passwordHash: 'none', progress: () => {} };
+    const fixed = {
+      payments: NO_PAYMENTS,
+      passwordHash: 'none',
+      progress: () => {},
+      openRecorder: openQuickRecorder,
+    };
     await makeDemo({ db, now, storage, settings, log, ...fixed });
     return app.people.make('operator');
   });

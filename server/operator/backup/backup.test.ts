@@ -19,6 +19,7 @@ import { copyPath, tablePath } from './layout.ts';
 import { makeBackup, type BackupInput } from './make-backup.ts';
 import { readManifest, writeManifest, type Manifest } from './manifest.ts';
 import { decryptSecrets } from './encrypt.ts';
+import { openQuickRecorder } from '#test/rooms/recorder.ts';
 import { bytesOf, emptyPlace, makeQueues, restoreTo, rowsOf, type EmptyPlace } from '#test/rooms/backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { test as base } from '#test/api/test.ts';
@@ -42,7 +43,12 @@ const test = base
   /** What the studio holds before it is backed up: the demo, and jobs in every state. */
   .extend('before', { scope: 'file', auto: true }, async ({ app }) => {
     const { db, storage, now, settings, log } = app.ctx();
-    const fixed = { payments: NO_PAYMENTS, passwordHash: 'none', progress: () => {} };
+    const fixed = {
+      payments: NO_PAYMENTS,
+      passwordHash: 'none',
+      progress: () => {},
+      openRecorder: openQuickRecorder,
+    };
     await makeDemo({ db, now, storage, settings, log, ...fixed });
     await makeQueues(app.url, ['gone.with-the-next-release']);
     await sql`insert into jobs.job (name, data, state, start_after, started_on, completed_on) values
