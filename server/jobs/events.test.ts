@@ -169,6 +169,27 @@ describe('each event is handled once by each handler', () => {
     expect(await marks()).toEqual(['dog twice', 'porter twice']);
   });
 
+  test('one that breaks stops none of those that were fetched with it, and waits for its retry', async ({
+    db,
+    queues,
+    ring,
+    marks,
+  }) => {
+    const bells = ['first', 'second', 'third'];
+    broken.add('dog first');
+    for (const bell of bells) await ring(bell);
+    await expect(queues.drain()).rejects.toThrow('dog broke');
+    const { rows } = await sql<{ state: string }>`
+      select state::text from jobs.job where name like 'test.rang/%' and state <> 'completed'`.execute(db);
+    expect(rows).toEqual([{ state: 'retry' }]);
+    expect(await marks()).toEqual(expect.arrayContaining(['dog second', 'dog third', 'porter first']));
+
+    broken.clear();
+    await sql`update jobs.job set start_after = now() where state = 'retry'`.execute(db);
+    expect(await queues.drain()).toBe(1);
+    expect(await marks()).toContain('dog first');
+  });
+
   test('a handler that breaks undoes what it wrote, keeps no other waiting, and is tried again', async ({
     db,
     queues,
@@ -182,7 +203,7 @@ describe('each event is handled once by each handler', () => {
     expect(lines.join('')).toContain('job failed; it will be tried again');
 
     broken.clear();
-    await sql`update jobs.job set state = 'retry', start_after = now() where state = 'active'`.execute(db);
+    await sql`update jobs.job set start_after = now() where state = 'retry'`.execute(db);
     await queues.drain();
     expect(ran.filter((one) => one === 'dog again')).toHaveLength(2);
     expect(await marks()).toEqual(expect.arrayContaining(['dog again', 'porter again']));

@@ -19,7 +19,10 @@ export interface OpenQueues extends Events {
 
 /** Running queues. */
 export interface Queues extends Events {
-  /** Runs due jobs until none are left, of all queues or some. Returns how many ran. */
+  /**
+   * Runs due jobs until none are left, of all queues or some. Returns how many ran. One that fails is retried later and
+   * keeps no other from running; throws the first failure at the end.
+   */
   drain(only?: (queue: string) => boolean): Promise<number>;
   stop(): Promise<void>;
 }
@@ -156,6 +159,8 @@ async function drain(
   only: (queue: string) => boolean = () => true,
 ): Promise<number> {
   const queues = names.filter(only);
+  /** Of jobs that have failed and have not been retried yet, by their ids. */
+  const failures = new Map<string, unknown>();
   let ran = 0;
   for (let more = true; more;) {
     more = false;
@@ -165,13 +170,21 @@ async function drain(
     for (const name of queues.filter((queue) => waiting.has(queue))) {
       const fetched = await boss.fetch<object>(name, { batchSize: 100 });
       await inParallel(parallel.get(name) ?? 1, fetched, async (job) => {
-        await runJob(name, job.id, job.data);
-        await boss.complete(name, job.id);
-        ran += 1;
         more = true;
+        try {
+          await runJob(name, job.id, job.data);
+        } catch (error) {
+          failures.set(job.id, error);
+          await boss.fail(name, job.id);
+          return;
+        }
+        await boss.complete(name, job.id);
+        failures.delete(job.id);
+        ran += 1;
       });
     }
   }
+  for (const failure of failures.values()) throw failure;
   return ran;
 }
 
