@@ -149,7 +149,9 @@ export class Layout {
     return parts.toSorted((a, b) => a.number - b.number);
   }
 
+  /** The record goes first: an upload that has one has all its parts, even after a crash. */
   async deleteUpload(id: string): Promise<void> {
+    await rm(this.#uploadPath(id, 'upload.json'), { force: true });
     await rm(join(this.dir, 'uploads', id), { recursive: true, force: true });
   }
 

@@ -54,13 +54,17 @@ export async function putPart(call: Call): Promise<void> {
   });
 }
 
-/** ListParts, 1,000 to a page. */
+/** ListParts, 1,000 to a page: of an open upload all, of one that is being completed all or none. */
 export async function listParts(call: Call): Promise<void> {
-  const upload = await openUpload(call);
+  const { layout, key } = call;
   const after = Number(call.params.get('part-number-marker') ?? 0);
   const most = Math.min(PART_PAGE, Number(call.params.get('max-parts') ?? PART_PAGE));
   if (!(after >= 0) || !(most >= 1)) throw new StoreError(400, 'InvalidArgument');
-  const rest = (await call.layout.parts(upload.id)).filter((part) => part.number > after);
+  const upload = await layout.locked(key, async () => {
+    const { id } = await openUpload(call);
+    return { id, parts: await layout.parts(id) };
+  });
+  const rest = upload.parts.filter((part) => part.number > after);
   const page = rest.slice(0, most);
   const truncated = rest.length > page.length;
   const parts = page.map(
@@ -69,7 +73,7 @@ export async function listParts(call: Call): Promise<void> {
   );
   const inner = [
     element('Bucket', call.bucket),
-    element('Key', call.key),
+    element('Key', key),
     element('UploadId', upload.id),
     element('IsTruncated', truncated),
     truncated ? element('NextPartNumberMarker', page.at(-1)?.number ?? 0) : '',

@@ -118,6 +118,34 @@ test('multipart: parts in any order, a part sent again, pages of parts, CRC-32 o
   expect(Buffer.concat(await across.toArray()).equals(whole.subarray(5 * MIB - 2, 5 * MIB + 2))).toBe(true);
 });
 
+test('an upload that is listed while it is completed has all its parts or is gone', async ({ store }) => {
+  for (let round = 0; round < 20; round += 1) {
+    const Key = `raced ${round}`;
+    const { UploadId } = await store.s3.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    const { ETag } = await store.s3.send(
+      new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: 'take' }),
+    );
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+    const state = { isDone: false };
+    const completed = store.s3
+      .send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload }))
+      .finally(() => (state.isDone = true));
+    const lists: Promise<number | string>[] = [];
+    while (!state.isDone) {
+      const listed = store.s3.send(new ListPartsCommand({ Bucket, Key, UploadId }));
+      lists.push(
+        listed.then(
+          ({ Parts = [] }) => Parts.length,
+          () => codeOf(listed),
+        ),
+      );
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await completed;
+    for (const found of await Promise.all(lists)) expect([1, 'NoSuchUpload']).toContain(found);
+  }
+});
+
 test('multipart refusals: a wrong part, a small part in the middle, a wrong order, another key; abort leaves nothing', async ({
   store,
 }) => {
