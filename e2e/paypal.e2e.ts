@@ -175,6 +175,7 @@ test('a life with PayPal: trial, member, another plan, yearly, gone, and back by
     await post(page, '/api/v2/subscriptions/paypal/check-subscription', { subscriptionId });
     expect((await me(page)).status).toBe('cancelled');
     await page.goto('/profile?modal=plans#billing');
+    await expect(page.getByRole('button', { name: /^\$219, / })).toBeVisible();
     await checkA11y(page);
     await page.getByRole('button', { name: /^\$219, / }).click();
     await expect(page.getByRole('radio', { name: 'Credit Card' })).toBeChecked();

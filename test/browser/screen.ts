@@ -31,7 +31,9 @@ export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Pr
       id,
       at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
     }));
-    expect(found, `axe on ${page.url()}, ${colorScheme}`).toEqual([]);
+    // A run's summary shows one line of an error.
+    const brief = found.map(({ id, at }) => `${id} at ${at[0]?.split('\n').join(' ')}`).join('; ');
+    expect(found, `axe on ${page.url()}, ${colorScheme}: ${brief}`).toEqual([]);
   }
   expect(await sidewaysScroll(page)).toBeNull();
 }
