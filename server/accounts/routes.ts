@@ -1,4 +1,5 @@
 import * as contract from '#shared/accounts/contract.ts';
+import * as loginSessions from '#shared/accounts/contract-login-sessions.ts';
 import { ok } from '#shared/lib/result.ts';
 import { serve, type Bound, type Exchange } from '../http/bind.ts';
 import { clearCookie, cookieOf } from '../http/cookie.ts';
@@ -65,10 +66,10 @@ export const routes: readonly Bound[] = [
       }),
     ),
   ),
-  serve(contract.listLoginSessions, (ctx, _input, exchange) =>
+  serve(loginSessions.listLoginSessions, (ctx, _input, exchange) =>
     listLoginSessions(ctx, tokenOf(ctx, exchange)),
   ),
-  serve(contract.endLoginSession, async (ctx, input, exchange) => {
+  serve(loginSessions.endLoginSession, async (ctx, input, exchange) => {
     const result = await endLoginSession(ctx, input, tokenOf(ctx, exchange));
     if (result.ok && !result.value.login_sessions.some(({ current }) => current))
       renewLogin(ctx, exchange, null);

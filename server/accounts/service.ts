@@ -10,12 +10,11 @@ import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import type { Exchange } from '../http/bind.ts';
 import {
-  browserCookieOf,
+  browserCookie,
   clearCookie,
   cookieOf,
-  setBrowserCookie,
   setCookie,
-  setSecondFactorCookie,
+  secondFactorCookie,
   setTicketCookie,
   ticketCookieOf,
 } from '../http/cookie.ts';
@@ -85,7 +84,7 @@ export function callerOf(ctx: Ctx, { request }: Exchange): Caller {
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
     ticketSecret: ticketCookieOf(request, ctx) ?? null,
-    browser: browserCookieOf(request, ctx)?.slice(0, SECRET_MAX) ?? null,
+    browser: browserCookie.of(request, ctx)?.slice(0, SECRET_MAX) ?? null,
   };
 }
 
@@ -197,7 +196,7 @@ export async function finishSignIn<A, R extends string>(
 ): Promise<Result<A, R>> {
   if (!result.ok) return result;
   const { response, session, ticketSecret, secondFactor } = result.value;
-  if (secondFactor !== undefined) setSecondFactorCookie(reply, ctx, secondFactor, SECOND_FACTOR_SECONDS);
+  if (secondFactor !== undefined) secondFactorCookie.set(reply, ctx, secondFactor, SECOND_FACTOR_SECONDS);
   if (ticketSecret != null) setTicketCookie(reply, ctx, ticketSecret, TICKET_SECONDS);
   if (session !== null) {
     await logout(ctx, cookieOf(request, ctx));
@@ -209,7 +208,7 @@ export async function finishSignIn<A, R extends string>(
 
 /** Sets the cookie of a known browser. */
 export function setKnownBrowser(ctx: Ctx, reply: FastifyReply, browser: string): void {
-  setBrowserCookie(reply, ctx, browser, BROWSER_DAYS * 86_400);
+  browserCookie.set(reply, ctx, browser, BROWSER_DAYS * 86_400);
 }
 
 /** Sets the cookie of a login session, or clears it (null). */

@@ -40,57 +40,28 @@ export function setTicketCookie(reply: FastifyReply, ctx: Ctx, secret: string, s
   reply.setCookie(ticketCookie(ctx.origin), secret, { ...attributes(ctx), maxAge: seconds });
 }
 
-const browserCookie = ({ front, origin }: Pick<Ctx, 'front' | 'origin'>): string =>
-  `${cookieName(front, origin)}_browser`;
-
-/** The secret of a known browser (docs/product/security.md#known-browsers). */
-export function browserCookieOf(
-  request: FastifyRequest,
-  at: Pick<Ctx, 'front' | 'origin'>,
-): string | undefined {
-  return request.cookies[browserCookie(at)];
+/** A cookie with a secret beside the login cookie of a front. */
+function secretCookie(suffix: string) {
+  const nameOf = ({ front, origin }: Pick<Ctx, 'front' | 'origin'>): string =>
+    `${cookieName(front, origin)}_${suffix}`;
+  return {
+    of: (request: FastifyRequest, at: Pick<Ctx, 'front' | 'origin'>): string | undefined =>
+      request.cookies[nameOf(at)],
+    /** Sets the secret for `seconds`. */
+    set(reply: FastifyReply, ctx: Ctx, secret: string, seconds: number): void {
+      reply.setCookie(nameOf(ctx), secret, { ...attributes(ctx), maxAge: seconds });
+    },
+    clear(reply: FastifyReply, ctx: Ctx): void {
+      reply.clearCookie(nameOf(ctx), attributes(ctx));
+    },
+  };
 }
 
-/** Sets the secret for `seconds`; it outlives the login session. */
-export function setBrowserCookie(reply: FastifyReply, ctx: Ctx, secret: string, seconds: number): void {
-  reply.setCookie(browserCookie(ctx), secret, { ...attributes(ctx), maxAge: seconds });
-}
-
-const googleCookie = ({ front, origin }: Pick<Ctx, 'front' | 'origin'>): string =>
-  `${cookieName(front, origin)}_google`;
+/** The secret of a known browser, which outlives the login session (docs/product/security.md#known-browsers). */
+export const browserCookie = secretCookie('browser');
 
 /** The secret whose hash is the nonce of Google's ID token (docs/product/accounts.md#google). */
-export function googleCookieOf(
-  request: FastifyRequest,
-  at: Pick<Ctx, 'front' | 'origin'>,
-): string | undefined {
-  return request.cookies[googleCookie(at)];
-}
-
-/** Sets the secret for `seconds`; null clears it. */
-export function setGoogleCookie(reply: FastifyReply, ctx: Ctx, secret: string | null, seconds: number): void {
-  if (secret === null) reply.clearCookie(googleCookie(ctx), attributes(ctx));
-  else reply.setCookie(googleCookie(ctx), secret, { ...attributes(ctx), maxAge: seconds });
-}
-
-const secondFactorCookie = ({ front, origin }: Pick<Ctx, 'front' | 'origin'>): string =>
-  `${cookieName(front, origin)}_second_factor`;
+export const googleCookie = secretCookie('google');
 
 /** The token of a login that waits for its second factor (docs/product/accounts.md#second-factor). */
-export function secondFactorCookieOf(
-  request: FastifyRequest,
-  at: Pick<Ctx, 'front' | 'origin'>,
-): string | undefined {
-  return request.cookies[secondFactorCookie(at)];
-}
-
-/** Sets the token for `seconds`; null clears it. */
-export function setSecondFactorCookie(
-  reply: FastifyReply,
-  ctx: Ctx,
-  token: string | null,
-  seconds: number,
-): void {
-  if (token === null) reply.clearCookie(secondFactorCookie(ctx), attributes(ctx));
-  else reply.setCookie(secondFactorCookie(ctx), token, { ...attributes(ctx), maxAge: seconds });
-}
+export const secondFactorCookie = secretCookie('second_factor');

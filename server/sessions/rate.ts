@@ -9,7 +9,8 @@ import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { sessionRated } from './events.ts';
 import { sessionResponse } from './session-response.ts';
-import * as life from './queries-lifecycle.ts';
+import { lockOwnSession } from './steps.ts';
+import * as queries from './ratings/queries-ratings.ts';
 
 /**
  * Rates a past session, or changes its rating (docs/product/sessions.md#rating). Locks the musician's row first, so
@@ -24,17 +25,17 @@ export function rate(
   const comment = cleanText(body.comment ?? '') || null;
   const errors = ratingErrors(body.rating, comment);
   return transaction(ctx, async (tx) => {
-    const musicianId = await life.musicianOfClient(tx, sessionId, actor.id);
+    const musicianId = await queries.musicianOfClient(tx, sessionId, actor.id);
     if (musicianId === undefined) return fail('not_found');
     if (errors.length > 0) return fail('invalid', { errors });
     await lockMusician(tx, musicianId);
-    const row = await life.lockOwnSession(tx, sessionId, actor.id);
+    const row = await lockOwnSession(tx, sessionId, actor.id);
     if (row === undefined) return fail('not_found');
-    const rated_at = await life.ratedAt(tx, sessionId);
+    const rated_at = await queries.ratedAt(tx, sessionId);
     const rating = { status: rated_at === null ? ('none' as const) : ('rated' as const), rated_at };
     const allowed = mayDo(actor.role, 'rate', { ...row, rating }, now);
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
-    await life.putRating(tx, { sessionId, stars: body.rating, comment, now });
+    await queries.putRating(tx, { sessionId, stars: body.rating, comment, now });
     if (rated_at === null) await ctx.events.emit(tx, sessionRated, { session_id: sessionId });
     const session = await sessionResponse(tx, sessionId, actor, now);
     return session === null ? fail('not_found') : ok({ session });

@@ -1,4 +1,5 @@
 import * as accounts from '#shared/accounts/contract.ts';
+import * as loginSessions from '#shared/accounts/contract-login-sessions.ts';
 import * as secondFactor from '#shared/accounts/contract-second-factor.ts';
 import { UNKNOWN_ID, plainRow, type AccessRow } from './row.ts';
 
@@ -24,6 +25,6 @@ export const ACCOUNTS: readonly AccessRow[] = [
   plainRow(secondFactor.getSecondFactor, () => ({})),
   plainRow(secondFactor.makeRecoveryCodes, () => ({ body: { code: '000000' } })),
   plainRow(secondFactor.removeSecondFactor, () => ({ body: { code: '000000' } })),
-  plainRow(accounts.listLoginSessions, () => ({})),
-  plainRow(accounts.endLoginSession, () => ({ body: { id: UNKNOWN_ID } })),
+  plainRow(loginSessions.listLoginSessions, () => ({})),
+  plainRow(loginSessions.endLoginSession, () => ({ body: { id: UNKNOWN_ID } })),
 ];

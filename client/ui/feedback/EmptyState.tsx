@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './EmptyState.module.css';
+import classes from './State.module.css';
 
 interface EmptyStateProps {
   readonly title: string;
@@ -11,7 +11,7 @@ interface EmptyStateProps {
 /** An empty list, with what to do next. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <div className={classes.state}>
       <svg width={132} height={48} viewBox="0 0 132 48" aria-hidden="true" focusable="false">
         <path className={classes.illustration} d="M4 24h26M102 24h26" />
         <rect

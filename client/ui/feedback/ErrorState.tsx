@@ -1,5 +1,5 @@
 import { Button } from '../button/Button.tsx';
-import classes from './ErrorState.module.css';
+import classes from './State.module.css';
 import { Icon } from '../button/Icon.tsx';
 
 interface ErrorStateProps {
@@ -18,7 +18,7 @@ export function ErrorState({
   retrying = false,
 }: ErrorStateProps) {
   return (
-    <div className={classes.error} role="alert">
+    <div className={classes.state} role="alert">
       <span className={classes.icon}>
         <Icon name="alert" size={24} />
       </span>

@@ -1,4 +1,4 @@
-import type { endLoginSession as endEndpoint } from '#shared/accounts/contract.ts';
+import type { endLoginSession as endEndpoint } from '#shared/accounts/contract-login-sessions.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';

@@ -1,4 +1,4 @@
-import type { listLoginSessions as listEndpoint } from '#shared/accounts/contract.ts';
+import type { listLoginSessions as listEndpoint } from '#shared/accounts/contract-login-sessions.ts';
 import { deviceName } from '#shared/accounts/rules-device.ts';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';

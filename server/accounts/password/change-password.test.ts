@@ -1,12 +1,6 @@
 import { expect, vi } from 'vitest';
-import {
-  changePassword,
-  endLoginSession,
-  loginByLink,
-  listLoginSessions,
-  login,
-  resetPassword,
-} from '#shared/accounts/contract.ts';
+import { changePassword, loginByLink, login, resetPassword } from '#shared/accounts/contract.ts';
+import { endLoginSession, listLoginSessions } from '#shared/accounts/contract-login-sessions.ts';
 import { getMe } from '#shared/me/contract.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { cookieIn, linkFor } from '#test/rooms/accounts.ts';

@@ -49,6 +49,13 @@ const test = base
     },
   )
   .extend(
+    'dueFor',
+    { scope: 'file' },
+    ({ app }) =>
+      (cookie: string) =>
+        app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } }),
+  )
+  .extend(
     'pass',
     { scope: 'file' },
     ({ app }) =>
@@ -62,12 +69,12 @@ const test = base
       async (cookie: string) =>
         (await app.call(getDataCheck, { headers: { ...OPERATOR, cookie } })).status,
   )
-  .extend('operator', ({ app, invited, enter, pass }) =>
+  .extend('operator', ({ app, invited, enter, dueFor, pass }) =>
     /** An operator whose app is set up, 30 seconds ago. */
     async () => {
       const person = await invited();
       const cookie = await enter(person);
-      const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+      const due = await dueFor(cookie);
       const secret = due.body.setup?.secret ?? '';
       const passed = await pass(cookie, codeAt(secret, app.clock.now()));
       expect(passed.status).toBe(200);
@@ -88,18 +95,19 @@ test('an operator can do nothing but set up an app, until its first code', async
   enter,
   pass,
   statusOf,
+  dueFor,
 }) => {
   const person = await invited();
   const cookie = await enter(person);
   expect(await statusOf(cookie)).toBe(401);
   expect((await app.call(getMe, { headers: { ...OPERATOR, cookie } })).status).toBe(401);
-  const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  const due = await dueFor(cookie);
   expect(due.body).toMatchObject({
     email: person.email,
     setup: { uri: expect.stringMatching(/^otpauth:\/\/totp\/localhost:/) },
   });
   const secret = due.body.setup?.secret ?? '';
-  const again = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  const again = await dueFor(cookie);
   expect(again.body.setup?.secret, 'the same after a reload').toBe(secret);
   const code = codeAt(secret, app.clock.now());
   expect((await pass(cookie, wrongFor(code))).problem.code).toBe('wrong_code');
@@ -117,10 +125,11 @@ test('the next login asks for a code of the app, each of which works once', asyn
   enter,
   pass,
   statusOf,
+  dueFor,
 }) => {
   const { as, now } = await operator();
   const cookie = await enter(as);
-  const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  const due = await dueFor(cookie);
   expect(due.body, 'the secret is shown once').toEqual({ email: as.email, setup: null });
   const code = now();
   const passed = await pass(cookie, code);
@@ -172,12 +181,18 @@ test('of several at once with one code, one signs in', async ({ app, operator, e
   }
 });
 
-test('the first codes of two phones at once set up one app', async ({ app, invited, enter, pass }) => {
+test('the first codes of two phones at once set up one app', async ({
+  app,
+  invited,
+  enter,
+  pass,
+  dueFor,
+}) => {
   const person = await invited();
   const logins = await Promise.all([enter(person), enter(person)]);
   const secrets = await Promise.all(
     logins.map(async (cookie) => {
-      const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+      const due = await dueFor(cookie);
       return due.body.setup?.secret ?? '';
     }),
   );
@@ -210,6 +225,7 @@ test('the second half of a login is open for 10 minutes, and only in its browser
   operator,
   enter,
   pass,
+  dueFor,
 }) => {
   const { as, now } = await operator();
   const cookie = await enter(as);
@@ -217,7 +233,7 @@ test('the second half of a login is open for 10 minutes, and only in its browser
   expect((await pass(`${cookie}x`, now())).problem.code).toBe('sign_in_first');
   app.clock.add({ minutes: 10 });
   expect((await pass(cookie, now())).problem.code).toBe('sign_in_first');
-  const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  const due = await dueFor(cookie);
   expect([due.status, due.problem.code]).toEqual([422, 'sign_in_first']);
 });
 
@@ -270,6 +286,7 @@ test('who removes the app is signed out everywhere and sets up another', async (
   enter,
   pass,
   statusOf,
+  dueFor,
 }) => {
   const { as, codes, now, secret } = await operator();
   const elsewhere = cookiesIn(await pass(await enter(as), now()));
@@ -282,7 +299,7 @@ test('who removes the app is signed out everywhere and sets up another', async (
   expect(await statusOf(elsewhere)).toBe(401);
   expect((await pass(waiting, codes[1] ?? '')).problem.code).toBe('sign_in_first');
   const cookie = await enter(as);
-  const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  const due = await dueFor(cookie);
   expect(due.body.setup?.secret).not.toBe(secret);
 });
 
@@ -306,7 +323,13 @@ test("an operator's login ends after an hour without use, and after 12 hours", a
   expect(await statusOf(other.as.cookie), 'unused').toBe(401);
 });
 
-test('the command lets in who has lost the app and the codes', async ({ app, operator, enter, statusOf }) => {
+test('the command lets in who has lost the app and the codes', async ({
+  app,
+  operator,
+  enter,
+  statusOf,
+  dueFor,
+}) => {
   const { as, secret } = await operator();
   const ctx = app.ctx();
   expect(await resetSecondFactor(ctx, 'nobody@test.test')).toMatchObject({ reason: 'no_such_person' });
@@ -315,7 +338,7 @@ test('the command lets in who has lost the app and the codes', async ({ app, ope
   expect(await resetSecondFactor(ctx, ` ${as.email.toUpperCase()} `)).toMatchObject({ ok: true });
   expect(await statusOf(as.cookie)).toBe(401);
   const cookie = await enter(as);
-  const due = await app.call(getDueSecondFactor, { headers: { ...OPERATOR, cookie } });
+  const due = await dueFor(cookie);
   expect(due.body.setup).not.toBeNull();
   expect(due.body.setup?.secret).not.toBe(secret);
   expect(await resetSecondFactor(ctx, as.email)).toMatchObject({ reason: 'no_second_factor' });

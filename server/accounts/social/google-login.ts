@@ -6,7 +6,7 @@ import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Caller, SignInResult } from '../service.ts';
 import type { Exchange } from '../../http/bind.ts';
-import { googleCookieOf, setGoogleCookie } from '../../http/cookie.ts';
+import { googleCookie } from '../../http/cookie.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { hashToken, newToken } from '../../lib/ids.ts';
 import { isWithin } from '../../db/rate.ts';
@@ -30,9 +30,9 @@ export async function googleNonce(
   { request, reply }: Exchange,
 ): Promise<Result<ResponseOf<typeof nonceEndpoint>, ProblemOf<typeof nonceEndpoint>>> {
   if (clientIdOf(ctx) === null) return fail('provider_off');
-  const held = googleCookieOf(request, ctx);
+  const held = googleCookie.of(request, ctx);
   const secret = held === undefined || held.length > SECRET_MAX ? newToken() : held;
-  setGoogleCookie(reply, ctx, secret, NONCE_SECONDS);
+  googleCookie.set(reply, ctx, secret, NONCE_SECONDS);
   return ok({ nonce: nonceOf(secret) });
 }
 
@@ -50,9 +50,9 @@ export async function googleLogin(
   const clientId = clientIdOf(ctx);
   if (clientId === null) return fail('provider_off');
   await socialLimit(ctx, caller);
-  const secret = googleCookieOf(request, ctx);
+  const secret = googleCookie.of(request, ctx);
   if (secret === undefined) return fail('bad_token');
-  setGoogleCookie(reply, ctx, null, 0);
+  googleCookie.clear(reply, ctx);
   const nonce = nonceOf(secret);
   const verified = await verifyGoogleToken(ctx, { clientId, token: body.token, nonce });
   if (!verified.ok) return verified;
