@@ -13,6 +13,7 @@ const BEGINS = new Set(
     'app/routes/SessionsScreen.tsx',
     'sessions/list/SessionsPage.tsx',
     'app/routes/SessionScreen.tsx',
+    'files/uploads/UploadWindow.tsx',
     'ui/overlay/TooltipBubble.tsx',
     'app/shell/AccountDropdown.tsx',
     'ui/form/SelectBox.tsx',
@@ -42,6 +43,8 @@ const floats = closureOf(
   'ui/form/SelectBox.tsx',
   'ui/overlay/MenuList.tsx',
 );
+/** The uploads over every screen, loaded once that stands. */
+const uploads = closureOf('files/uploads/UploadWindow.tsx');
 const toasts = closureOf('ui/overlay/Toasts.tsx');
 const dialogs = closureOf('ui/overlay/ConfirmDialog.tsx', 'ui/overlay/Modal.tsx');
 /** Screens and dialogs that share much with those above. */
@@ -60,12 +63,18 @@ const CHUNKS: readonly (readonly [string, Has])[] = [
   ['base', either(fronts, both(either(login, outside), either(shell, explore, floats)))],
   ['forms', both(either(login, outside), either(booking, sessions, session))],
   ['door', both(login, outside)],
-  ['shell', shell],
-  ['lists', both(explore, either(sessions, session, rest))],
+  ['shell', either(shell, both(explore, either(sessions, session, uploads, rest)))],
   ['explore', explore],
-  ['dialogs', either(dialogs, both(floats, either(toasts, booking, sessions, session)))],
+  [
+    'panels',
+    either(
+      dialogs,
+      both(floats, either(toasts, booking, sessions, session)),
+      both(booking, either(sessions, session, rest)),
+    ),
+  ],
   ['floats', floats],
-  ['panels', both(booking, either(sessions, session, rest))],
+  ['uploads', uploads],
   ['booking', booking],
   ['sessions', sessions],
   ['session', session],

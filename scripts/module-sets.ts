@@ -17,8 +17,10 @@ export type Has = (id: string, graph: Graph) => boolean;
 const CLIENT = path.resolve(import.meta.dirname, '../client');
 
 /** A library's module that only names all the others: of these a module uses those that it imports by name. */
-const INDEX = /\/@mantine\/(?:core|hooks|notifications)\/esm\/index\.mjs$/;
+const INDEX =
+  /\/@(?:mantine\/(?:core|hooks|notifications)|tanstack\/(?:react-query|query-core|react-router|router-core))\/\w+\/(?:\w+\/)?index\.m?js$/;
 const IMPORT = /import\s*(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
+const ALL_OF = /export \* from ["']([^"']+)["']/g;
 
 /** Names that a module imports, with where from. */
 function* importsOf(code: string): Generator<{ readonly names: readonly string[]; readonly from: string }> {
@@ -26,18 +28,26 @@ function* importsOf(code: string): Generator<{ readonly names: readonly string[]
     yield { names: list.split(',').map((one) => one.trim().split(/\s/)[0] ?? ''), from };
 }
 
-/** Where an index has its names from; read once. */
+/** Where an index has its names from, those of other libraries with it; read once. */
 const places = new Map<string, ReadonlyMap<string, string>>();
 function placesOf(index: string, graph: Graph): ReadonlyMap<string, string> {
   const known = places.get(index);
   if (known !== undefined) return known;
   const info = graph.getModuleInfo(index);
   const found = new Map<string, string>();
-  for (const { names, from } of importsOf(info?.code ?? '')) {
-    const place = from.startsWith('.')
+  const fileOf = (from: string) =>
+    from.startsWith('.')
       ? path.resolve(path.dirname(index), from)
       : info?.importedIds.find((id) => id.includes(`/node_modules/${from}/`));
-    if (place !== undefined) for (const name of names) found.set(name, place);
+  for (const [, from = ''] of (info?.code ?? '').matchAll(ALL_OF)) {
+    const file = fileOf(from);
+    if (file !== undefined) for (const [name, place] of placesOf(file, graph)) found.set(name, place);
+  }
+  for (const { names, from } of importsOf(info?.code ?? '')) {
+    const file = fileOf(from);
+    if (file === undefined) continue;
+    const further = INDEX.test(file) ? placesOf(file, graph) : null;
+    for (const name of names) found.set(name, further?.get(name) ?? file);
   }
   places.set(index, found);
   return found;
@@ -49,7 +59,7 @@ function usedBy(id: string, graph: Graph): readonly string[] {
   if (info === null) return [];
   return info.importedIds.flatMap((imported) => {
     if (!INDEX.test(imported)) return [imported];
-    const library = /@mantine\/\w+/.exec(imported)?.[0];
+    const library = /\/node_modules\/(@\w+\/[\w-]+)\//.exec(imported)?.[1];
     const named = [...importsOf(info.code ?? '')].filter(({ from }) => from === library);
     const known = placesOf(imported, graph);
     return named.flatMap(({ names }) => names.flatMap((name) => known.get(name) ?? []));

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { updateMe } from '#shared/me/calls.ts';
 import type { Me } from '#shared/me/contract.ts';
 import { call, type ArgsOf } from './api.ts';
-import { storeProfile } from './stored-profile.ts';
+import { storeProfile } from './stored/stored-profile.ts';
 import { meQuery } from './session.ts';
 
 /** Updates the cached person, which every screen reads. */

@@ -6,7 +6,7 @@ import { getMe } from '#shared/me/calls.ts';
 import type { Me } from '#shared/me/contract.ts';
 import { call, ProblemError } from './api.ts';
 import { observeServerTime } from './clock.ts';
-import { storeProfile } from './stored-profile.ts';
+import { storeProfile } from './stored/stored-profile.ts';
 
 let logouts = 0;
 

@@ -47,6 +47,11 @@ describe('a kept draft', () => {
     expect(read).toMatchObject({ text: 'One\nTwo\nthree', pending: [] });
   });
 
+  test('keeps its text where what was on its way is strange', () => {
+    const stored = { text: 'Hello', pending: [{ body: 'One', key: 'a' }, { body: 'Two' }], tried: 'x' };
+    expect(readDraft(JSON.stringify(stored))).toEqual(draftOf('Hello'));
+  });
+
   test.each([null, '', 'nonsense', '7', '{"text":7,"pending":"x"}'])(
     'that is strange (%j) is none',
     (stored) => {

@@ -1,21 +1,21 @@
-import * as z from 'zod/mini';
-import { catch as orElse } from 'zod/mini';
 import { cleanText } from '#shared/lib/text.ts';
+import { asListOf, asRecord, asText, isText, parseStored } from '../lib/stored/read.ts';
 
-const PendingMessage = z.object({ body: z.string(), key: z.string() });
 /** A message being sent, with its idempotency key. */
-export type PendingMessage = z.infer<typeof PendingMessage>;
+export interface PendingMessage {
+  readonly body: string;
+  readonly key: string;
+}
 
-const Draft = z.object({
-  /** The text in the box. */
-  text: orElse(z.string(), ''),
-  /** Sent and not yet acknowledged, in order. */
-  pending: orElse(z.array(PendingMessage), []),
-  /** The last failure: the same text sent again has the same key, in case the first one arrived. */
-  tried: orElse(z.nullable(PendingMessage), null),
-});
 /** The unsent text and the pending messages of one conversation. */
-export type Draft = z.infer<typeof Draft>;
+export interface Draft {
+  /** The text in the box. */
+  readonly text: string;
+  /** Sent and not yet acknowledged, in order. */
+  readonly pending: PendingMessage[];
+  /** The last failure: the same text sent again has the same key, in case the first one arrived. */
+  readonly tried: PendingMessage | null;
+}
 
 export const NO_DRAFT: Draft = { text: '', pending: [], tried: null };
 
@@ -44,12 +44,18 @@ export function markFailed(draft: Draft, key: string): Draft {
 
 /** Parses a stored draft. Messages pending at unload return to the box; invalid data gives an empty draft. */
 export function readDraft(stored: string | null): Draft {
-  if (stored === null) return NO_DRAFT;
-  try {
-    const read = Draft.safeParse(JSON.parse(stored));
-    if (!read.success) return NO_DRAFT;
-    return read.data.pending.toReversed().reduce((draft, { key }) => markFailed(draft, key), read.data);
-  } catch {
-    return NO_DRAFT;
-  }
+  const read = asRecord(parseStored(stored));
+  if (read === null) return NO_DRAFT;
+  const { text, pending, tried } = read;
+  const draft: Draft = {
+    text: asText(text),
+    pending: asListOf(pending, isMessage),
+    tried: isMessage(tried) ? tried : null,
+  };
+  return draft.pending.toReversed().reduce((rest, { key }) => markFailed(rest, key), draft);
+}
+
+function isMessage(value: unknown): value is PendingMessage {
+  const message = asRecord(value);
+  return message !== null && isText(message['body']) && isText(message['key']);
 }

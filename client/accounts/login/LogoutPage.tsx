@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { logout } from '#shared/accounts/calls.ts';
 import { call } from '../../lib/api.ts';
-import { clearStored } from '../../lib/stored-profile.ts';
+import { clearStored } from '../../lib/stored/stored-profile.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { endStoring, meQuery, studioQuery } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';

@@ -28,6 +28,25 @@ describe('the kept draft of a booking', () => {
     });
   });
 
+  test.each<[object, object]>([
+    [{ options: { mood: 'calm', tempo: null } }, { options: { mood: 'calm', tempo: null } }],
+    [{ options: { mood: 'calm', tempo: 7 } }, {}],
+    [{ new_tracks: ['Night bus', 7] }, {}],
+    [{ track_genre: 7, files_format: 'wav', message: null }, { files_format: 'wav' }],
+  ])('reads the form %j as an empty one with %j', (form, read) => {
+    expect(readDraft(JSON.stringify({ form }))).toEqual({
+      ...EMPTY_DRAFT,
+      form: { ...EMPTY_DRAFT.form, ...read },
+    });
+  });
+
+  test.each(['[]', '{}', '{"form":null}', '{"form":[]}', '7'])(
+    'is empty where it has no form: %s',
+    (stored) => {
+      expect(readDraft(stored)).toEqual(EMPTY_DRAFT);
+    },
+  );
+
   test('is empty when there is none or it cannot be read', () => {
     expect(readDraft(null)).toEqual(EMPTY_DRAFT);
     expect(readDraft('{')).toEqual(EMPTY_DRAFT);

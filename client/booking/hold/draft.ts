@@ -1,37 +1,17 @@
-import * as z from 'zod/mini';
-import { catch as orElse } from 'zod/mini';
-import { EMPTY_FORM } from '../form/booking-form.ts';
-
-const text = (fallback: string) => orElse(z.string(), fallback);
-const orNull = orElse(z.nullable(z.string()), null);
-
-const Form = z.object({
-  track_id: text(''),
-  track_title: text(''),
-  new_tracks: orElse(z.array(z.string()), []),
-  track_genre: orNull,
-  reference_track: text(''),
-  meter: text(''),
-  bpm: text(''),
-  sampleRate: orNull,
-  options: orElse(z.record(z.string(), z.nullable(z.string())), {}),
-  files_format: orNull,
-  attendance: orElse(z.enum(['', 'yes', 'no']), ''),
-  message: text(''),
-});
+import { asListOf, asRecord, asText, asTextOrNull, isText, parseStored } from '../../lib/stored/read.ts';
+import { EMPTY_FORM, type BookingForm } from '../form/booking-form.ts';
 
 /** A draft in sessionStorage (docs/product/booking.md#draft). */
-const Draft = z.object({
-  serviceId: orNull,
-  slotIds: orElse(z.array(z.string()), []),
+export interface Draft {
+  readonly serviceId: string | null;
+  readonly slotIds: string[];
   /** The latest hold. The URL may name an earlier one or none after the browser's Back. */
-  holdId: orElse(z.nullable(z.int()), null),
+  readonly holdId: number | null;
   /** When the server saved it last, and whether the form has changed since. */
-  savedAt: orNull,
-  unsaved: orElse(z.boolean(), false),
-  form: Form,
-});
-export type Draft = z.infer<typeof Draft>;
+  readonly savedAt: string | null;
+  readonly unsaved: boolean;
+  readonly form: BookingForm;
+}
 
 export const EMPTY_DRAFT: Draft = {
   serviceId: null,
@@ -58,12 +38,12 @@ export interface ServerDraft {
  */
 export function mergeDrafts(draft: Draft, server: ServerDraft | null, holdId: number | undefined): Draft {
   if (server === null || draft.unsaved || draft.savedAt === server.saved_at) return draft;
-  const form = Form.safeParse(server.form);
+  const form = readForm(server.form);
   const isHeld = server.session_id === holdId;
   return {
     ...draft,
     savedAt: server.saved_at,
-    ...(form.success ? { form: form.data } : {}),
+    ...(form === null ? {} : { form }),
     ...(isHeld
       ? { serviceId: server.service_id, slotIds: [...server.slots], holdId: server.session_id }
       : {}),
@@ -72,13 +52,49 @@ export function mergeDrafts(draft: Draft, server: ServerDraft | null, holdId: nu
 
 /** Reads a stored draft; missing and invalid values count as empty. */
 export function readDraft(stored: string | null): Draft {
-  if (stored === null) return EMPTY_DRAFT;
-  try {
-    const read = Draft.safeParse(JSON.parse(stored));
-    return read.success ? read.data : EMPTY_DRAFT;
-  } catch {
-    return EMPTY_DRAFT;
-  }
+  const { serviceId, slotIds, holdId, savedAt, unsaved, form } = asRecord(parseStored(stored)) ?? {};
+  const read = readForm(form);
+  if (read === null) return EMPTY_DRAFT;
+  return {
+    serviceId: asTextOrNull(serviceId),
+    slotIds: asListOf(slotIds, isText),
+    holdId: Number.isSafeInteger(holdId) ? (holdId as number) : null,
+    savedAt: asTextOrNull(savedAt),
+    unsaved: unsaved === true,
+    form: read,
+  };
+}
+
+/** Reads a stored form, value by value; null for what is no form. */
+function readForm(stored: unknown): BookingForm | null {
+  const form = asRecord(stored);
+  if (form === null) return null;
+  const { track_id, track_title, new_tracks, track_genre, reference_track, meter, bpm } = form;
+  const { sampleRate, options, files_format, attendance, message } = form;
+  return {
+    track_id: asText(track_id),
+    track_title: asText(track_title),
+    new_tracks: asListOf(new_tracks, isText),
+    track_genre: asTextOrNull(track_genre),
+    reference_track: asText(reference_track),
+    meter: asText(meter),
+    bpm: asText(bpm),
+    sampleRate: asTextOrNull(sampleRate),
+    options: readOptions(options),
+    files_format: asTextOrNull(files_format),
+    attendance: attendance === 'yes' || attendance === 'no' ? attendance : '',
+    message: asText(message),
+  };
+}
+
+const isAnswer = (value: unknown): value is string | null => value === null || isText(value);
+
+/** The answers to the service's questions; none where one of them is no answer. */
+function readOptions(stored: unknown): Record<string, string | null> {
+  const answers = Object.entries(asRecord(stored) ?? {});
+  return answers.every((answer): answer is [string, string | null] => isAnswer(answer[1]))
+    ? Object.fromEntries(answers)
+    : {};
 }
 
 /** The storage key of a draft, by person and musician: people may share a browser. */

@@ -1,5 +1,5 @@
 import type { Me } from '#shared/me/contract.ts';
-import { clearReferralCode } from './referral-code.ts';
+import { clearReferralCode } from '../referral-code.ts';
 
 /** What this browser stores of the signed-in person (docs/product/accounts.md#browser-storage). */
 const STORED: Readonly<Record<string, (me: Me) => string | null>> = {
