@@ -46,6 +46,6 @@ export async function makePay(demo: DemoContext, musicians: ReadonlyMap<string, 
   for (const { id, zone } of musicians.values())
     for (const back of [1, 0]) {
       const month = addMonths(lastClosingMonth(demo.now, zone), -back);
-      await closeMonth(demo.ctxAt(closesAt(month, zone)), id, month);
+      await closeMonth(demo.ctxAt(closesAt(month, zone)), id, month, 'date');
     }
 }

@@ -31,6 +31,7 @@ import type * as avatar from '#shared/me/contract-avatar.ts';
 import type * as messages from '#shared/messages/contract.ts';
 import type * as notifications from '#shared/notifications/contract.ts';
 import type * as operator from '#shared/operator/contract.ts';
+import type * as auditLog from '#shared/operator/contract-audit.ts';
 import type * as referrals from '#shared/referrals/contract.ts';
 import type * as sessions from '#shared/sessions/contract.ts';
 import type * as today from '#shared/sessions/contract-today.ts';
@@ -70,6 +71,7 @@ type AnyEndpoint =
   | Declared<typeof messages>
   | Declared<typeof notifications>
   | Declared<typeof operator>
+  | Declared<typeof auditLog>
   | Declared<typeof referrals>
   | Declared<typeof sessions>
   | Declared<typeof today>

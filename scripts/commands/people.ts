@@ -129,11 +129,15 @@ export const PEOPLE: readonly Command[] = [
     about:
       "Removes an operator's authenticator app and recovery codes and ends their logins. The next login, by password, sets up another app.",
     arguments: 1,
+    needs: { events: true },
     async run({ ctx }, args) {
       const done = await resetSecondFactor(ctx, args.positionals[0] ?? '');
       if (!done.ok) throw new CommandError(NOT_RESET[done.reason]);
       const { name, email } = done.value;
-      return [`${name} <${email}> is signed out, and sets up another app with the next login.`];
+      return [
+        `${name} <${email}> is signed out, and sets up another app with the next login.`,
+        'They are told by mail while Talkback runs.',
+      ];
     },
   },
 ];

@@ -21,5 +21,8 @@ export const admitted = eventKind('accounts.admitted');
 /** A password changed; its owner gets a mail. */
 export const passwordChanged = eventKind('accounts.password-changed');
 
+/** An operator's second factor was set up, removed or reset, or its recovery codes renewed; its owner gets a mail. */
+export const secondFactorChanged = eventKind('accounts.second-factor-changed');
+
 /** A link was requested for an address, known or not; a handler decides whether a mail goes out. */
 export const linkRequested = eventKind('accounts.link-asked');

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/rooms/moves.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { bookAsOperator } from './service.ts';
@@ -62,6 +63,14 @@ describe('the operator books for a managed client', () => {
       is_first_session: true,
     });
     expect(await lots(managed)).toEqual([{ source: 'operator', amount: 2, remaining: 0 }]);
+    const [entry, ...more] = await auditOf(app.db, 'session', id);
+    expect([entry?.what, entry?.person_id, more]).toEqual(['session.booked', managed.id, []]);
+    expect(entry?.after).toMatchObject({
+      credits: 2,
+      credits_granted: 2,
+      starts_at: first?.starts_at.toString(),
+    });
+    expect(JSON.stringify(entry), 'no words of the session').not.toMatch(/Good evening|Song/);
     const recorded = app.db.selectFrom('session_events').select(['event', 'actor_id']);
     expect(await recorded.where('session_id', '=', id).execute()).toMatchObject([{ actor_id: operatorId }]);
     expect((await bookingApi.prebook(await studio.makeClient(), slots.slice(1, 2))).status).toBe(409);

@@ -11,6 +11,7 @@ import { musicianById, servicesOf } from '../catalogue/service.ts';
 import { balance } from '../credits/service.ts';
 import { grant } from '../credits/steps.ts';
 import type { Ctx } from '../ctx/ctx.ts';
+import { audit } from '../db/audit.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import { insertHold } from '../sessions/steps.ts';
 import { bookHold } from './book-hold.ts';
@@ -112,7 +113,7 @@ export async function bookAsOperator(
       return fail('slot_taken');
     const record = { session_id: sessionId, person_id: client.id, held_at: now, held_until: heldUntil };
     await records.insertRecord(tx, { ...record, ...time, affordable: true });
-    await grantMissing(tx, { personId: client.id, price, sessionId, now });
+    const granted = await grantMissing(tx, { personId: client.id, price, sessionId, now });
     const { any } = await queries.countBooked(tx, client.id, now);
     const hold = { id: sessionId, client_id: client.id, musician_id: musicianId, starts_at, price };
     const how = { service, form: form.value, trackId: null, savesTrack: true, isFirst: !any };
@@ -121,18 +122,32 @@ export async function bookAsOperator(
     const booked = await bookHold(tx, ctx, hold, bookedBy, async () => done);
     // Claimed and granted in this transaction, neither can be missing.
     if (!booked.ok) throw new Error(`a session for a managed client was refused: ${booked.reason}`);
+    await audit(tx, ctx, {
+      what: 'session.booked',
+      object: { kind: 'session', id: sessionId },
+      personId: client.id,
+      after: {
+        musician: musician.slug,
+        service: service.value,
+        starts_at: starts_at.toString(),
+        ends_at: ends_at.toString(),
+        credits: price,
+        credits_granted: granted,
+      },
+    });
     return ok(booked.value);
   });
 }
 
-/** Grants what the price exceeds the balance by; what a cancelled session gave back is spent first. */
+/** Grants what the price exceeds the balance by, and returns it; what a cancelled session gave back is spent first. */
 async function grantMissing(
   tx: Tx,
   paying: { personId: string; price: number; sessionId: number; now: Temporal.Instant },
-): Promise<void> {
+): Promise<number> {
   const { personId, price, sessionId, now } = paying;
   const amount = price - (await balance(tx, personId, now)).total;
-  if (amount <= 0) return;
+  if (amount <= 0) return 0;
   const grantKey = `managed:${sessionId}`;
   await grant(tx, { personId, source: 'operator', amount, expiresAt: null, grantKey, sessionId, now });
+  return amount;
 }

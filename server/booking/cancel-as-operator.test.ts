@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { getSession } from '#shared/sessions/contract.ts';
 import { test as base } from '#test/rooms/booking.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { cancelAsOperator } from './service.ts';
 
 const test = base
@@ -38,6 +39,16 @@ test('the operator cancels a session that has begun: credits back, slots free, b
   }
   expect(await bookingApi.ledger(client)).toMatchObject([{ amount: 3, remaining: 3 }]);
   expect(await cancel(id)).toMatchObject({ ok: false, reason: 'not_now' });
+  expect(await auditOf(app.db, 'session', id), 'refused ones are no changes').toEqual([
+    {
+      operator_id: null,
+      what: 'session.cancelled',
+      person_id: client.id,
+      reason: 'The musician is ill',
+      before: { status: expect.any(String) },
+      after: { status: 'cancelled', credits_back: 1 },
+    },
+  ]);
 });
 
 test('a hold and an unknown number are no sessions', async ({ studio, bookingApi, cancel }) => {

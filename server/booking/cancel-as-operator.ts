@@ -4,6 +4,7 @@ import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { leavingOf, lockMusician } from '../calendar/steps.ts';
 import { planRefund } from '../credits/steps.ts';
+import { audit } from '../db/audit.ts';
 import { together } from '../db/pipeline.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
@@ -43,6 +44,15 @@ export async function cancelAsOperator(
       leavingOf(tx, { sessionId, musicianId: row.musician_id }),
     ]);
     const cancelling = { actorId: operatorId, reasons, notes: null, refund, leaving };
-    return ok({ refunded: await cancelLocked(tx, ctx, row, cancelling) });
+    const refunded = await cancelLocked(tx, ctx, row, cancelling);
+    await audit(tx, ctx, {
+      what: 'session.cancelled',
+      object: { kind: 'session', id: sessionId },
+      personId: people.client_id,
+      reason: reasons.join(' '),
+      before: { status: row.status },
+      after: { status: 'cancelled', credits_back: refunded },
+    });
+    return ok({ refunded });
   });
 }

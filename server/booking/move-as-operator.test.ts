@@ -1,3 +1,4 @@
+import { auditOf } from '#test/rooms/audit.ts';
 import { describe, expect } from 'vitest';
 import { pick, test as base } from '#test/rooms/moves.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
@@ -52,6 +53,14 @@ describe('the operator moves a session', () => {
       .execute();
     expect(recorded).toEqual([
       { actor_id: operatorId, from_status: session.status, to_status: session.status },
+    ]);
+    expect(await auditOf(app.db, 'session', id)).toMatchObject([
+      {
+        what: 'session.moved',
+        person_id: client.id,
+        before: { starts_at: session.start_date },
+        after: { starts_at: from?.toString(), ends_at: until?.toString() },
+      },
     ]);
     expect((await bookingApi.prebook(await studio.makeClient(), bookedSlots)).status).toBe(201);
     expect((await bookingApi.prebook(await studio.makeClient(), to)).status).toBe(409);

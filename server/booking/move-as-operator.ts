@@ -4,6 +4,7 @@ import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { lockMusician, slotsFrom } from '../calendar/steps.ts';
 import { serviceForBooking } from '../catalogue/service.ts';
+import { audit } from '../db/audit.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { lockSession } from '../sessions/steps.ts';
@@ -56,6 +57,13 @@ export async function moveAsOperator(
     const moved = await moveLocked(tx, ctx, row, operatorId, facts);
     if (!moved.ok) return moved;
     const { starts_at, ends_at } = moved.value;
+    await audit(tx, ctx, {
+      what: 'session.moved',
+      object: { kind: 'session', id: sessionId },
+      personId: clientId,
+      before: { starts_at: row.starts_at.toString(), ends_at: row.ends_at.toString() },
+      after: { starts_at: starts_at.toString(), ends_at: ends_at.toString() },
+    });
     return ok({ starts_at, ends_at });
   });
 }

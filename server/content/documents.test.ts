@@ -6,6 +6,7 @@ import { LIMITATIONS } from '#shared/content/rules.ts';
 import { DOCUMENT_NAMES } from './documents/registry.ts';
 import { readDocument } from './documents/write.ts';
 import * as content from './service.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 
 /** A document that contains the number of its write. */
@@ -110,6 +111,11 @@ describe('a document of the operator', () => {
     expect((await app.call(contract.getFaqs, {})).body).toEqual(own);
     await content.resetDocument(ctx(), 'faqs');
     expect((await app.call(contract.getFaqs, {})).body.faqs.length).toBeGreaterThanOrEqual(10);
+    await content.resetDocument(ctx(), 'faqs');
+    const [changed, reset, ...more] = await auditOf(app.db, 'document', 'faqs');
+    expect([changed?.what, reset?.what, more]).toEqual(['document.changed', 'document.reset', []]);
+    expect(changed?.after).toMatchObject({ 'faqs.0.question': 'Why?', 'faqs.0.answer': 'Because.' });
+    expect([reset?.before, reset?.after]).toEqual([changed?.after, changed?.before]);
   });
 
   test('is refused with every field that is wrong, and nothing is written', async ({ app, ctx }) => {

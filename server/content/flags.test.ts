@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import { getStudio } from '#shared/content/contract.ts';
 import { FLAG_DEFAULTS, LISTED_FLAGS } from '#shared/content/rules.ts';
 import { listFlags, setFlag, unsetFlag } from './service.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 
 const test = base
@@ -55,6 +56,11 @@ test('an override counts within 2 seconds, and its removal too', async ({ app, c
     value: { override: null, value: false },
   });
   expect(await told()).toEqual(FLAG_DEFAULTS);
+  await unsetFlag(ctx(), 'webinar');
+  expect(await auditOf(app.db, 'flag', 'webinar'), 'the same again is no change').toMatchObject([
+    { what: 'flag.set', before: { on: false, set: false }, after: { on: true, set: true } },
+    { what: 'flag.unset', before: { on: true, set: true }, after: { on: false, set: false } },
+  ]);
   // A row that another process deleted.
   await setFlag(ctx(), 'webinar', true);
   await told();

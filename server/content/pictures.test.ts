@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { getPicture } from '#shared/content/contract-pictures.ts';
 import { readDocument } from './documents/write.ts';
 import * as content from './service.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 
 const BYTES = Buffer.from('as it was drawn');
@@ -106,4 +107,10 @@ test('one that is shown stays; one that is not can be taken away', async ({
   expect(await content.removePicture(ctx(), picture.src)).toMatchObject({ ok: true });
   expect(await content.removePicture(ctx(), picture.src)).toMatchObject({ reason: 'not_found' });
   expect((await raw(picture.src)).statusCode).toBe(404);
+  const { width, height } = picture;
+  const pictureId = picture.src.split('/').at(-1)?.replace('.webp', '') ?? '';
+  expect(await auditOf(app.db, 'picture', pictureId)).toMatchObject([
+    { what: 'picture.added', after: { width, height } },
+    { what: 'picture.removed' },
+  ]);
 });

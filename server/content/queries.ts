@@ -3,12 +3,12 @@ import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 
 /** The operator's overrides of flags: name → value. */
-export function flagRows(db: Database) {
+export function flagRows(db: Db) {
   return db.selectFrom('flags').select(['key', 'value']).execute();
 }
 
 /** Overrides a flag. */
-export async function putFlag(db: Db, key: string, value: boolean, now: Temporal.Instant): Promise<void> {
+export async function putFlag(db: Tx, key: string, value: boolean, now: Temporal.Instant): Promise<void> {
   const row = { value: JSON.stringify(value), updated_at: now };
   await db
     .insertInto('flags')
@@ -18,7 +18,7 @@ export async function putFlag(db: Db, key: string, value: boolean, now: Temporal
 }
 
 /** Removes an override. */
-export async function deleteFlag(db: Db, key: string): Promise<void> {
+export async function deleteFlag(db: Tx, key: string): Promise<void> {
   await db.deleteFrom('flags').where('key', '=', key).execute();
 }
 
@@ -47,6 +47,11 @@ export async function putDocument(
 /** Removes the operator's version; the shipped one applies again. */
 export async function deleteDocument(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('content_documents').where('name', '=', name).execute();
+}
+
+/** Serializes writers of flags. */
+export async function lockFlags(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('flags'))`.execute(tx);
 }
 
 /** Serializes writers of documents. */

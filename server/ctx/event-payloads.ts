@@ -11,6 +11,10 @@ export interface EventPayloads {
   'accounts.invited-to-studio': { readonly person_id: string };
   'accounts.admitted': { readonly person_id: string };
   'accounts.password-changed': { readonly person_id: string };
+  'accounts.second-factor-changed': {
+    readonly person_id: string;
+    readonly change: 'set-up' | 'removed' | 'reset' | 'codes-renewed';
+  };
   /** `person_id`: null when no account has the address. */
   'accounts.link-asked': {
     readonly person_id: string | null;

@@ -14,6 +14,18 @@ export interface Tables {
     hash: string;
     at: Generated<Temporal.Instant>;
   };
+  audit_log: {
+    id: string;
+    at: Temporal.Instant;
+    operator_id: string | null;
+    what: string;
+    object_kind: string;
+    object_id: string;
+    person_id: string | null;
+    reason: string | null;
+    before: Json | null;
+    after: Json | null;
+  };
   authenticator_apps: {
     person_id: string;
     nonce: Buffer;

@@ -1,6 +1,7 @@
 import { normalizeEmail } from '#shared/accounts/rules.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { admitted } from '../accounts/events.ts';
+import { audit } from '../db/audit.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
@@ -16,6 +17,7 @@ export async function admit(
     if (person === undefined) return fail('no_such_person');
     if (!person.waitlisted) return fail('not_waiting');
     await queries.setAdmitted(tx, person.id, ctx.now);
+    await audit(tx, ctx, { what: 'person.admitted', object: { kind: 'person', id: person.id } });
     await ctx.events.emit(tx, admitted, { person_id: person.id });
     return ok({ id: person.id, email: address, name: person.name });
   });

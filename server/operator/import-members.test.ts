@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { FileLine } from '#shared/operator/rules-import.ts';
 import { checkMembers, importMembers } from './service.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 import { creditsOf } from '#test/rooms/store.ts';
 
@@ -46,6 +47,9 @@ test('a file of members: accounts until their paid-through day, with credits, al
   });
   expect(person?.next_billing_at?.toString()).toBe('2096-02-01T00:00:00Z');
   expect(await creditsOf(app, person?.id ?? '')).toEqual({ operator: 7 });
+  expect(await auditOf(app.db, 'person', person?.id ?? '')).toMatchObject([
+    { what: 'person.imported', after: { zone: 'Europe/Lisbon', credits: 7 } },
+  ]);
   const again = await checkMembers(app.ctx(), lines);
   expect(again.faults).toEqual([
     { line: 2, message: 'email: This address has an account already.' },

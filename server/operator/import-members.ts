@@ -10,6 +10,7 @@ import { insertPerson } from '../accounts/steps.ts';
 import { importMembership } from '../billing/steps.ts';
 import { grant } from '../credits/steps.ts';
 import type { Ctx } from '../ctx/ctx.ts';
+import { audit } from '../db/audit.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 
@@ -72,5 +73,10 @@ async function importMember(tx: Tx, ctx: Ctx, member: ImportedMember): Promise<v
   await importMembership(tx, personId, paid_through);
   const grantKey = `import:${personId}`;
   if (amount > 0) await grant(tx, { personId, source: 'operator', amount, expiresAt: null, grantKey, now });
+  await audit(tx, ctx, {
+    what: 'person.imported',
+    object: { kind: 'person', id: personId },
+    after: { zone, paid_through: paid_through.toString(), credits: amount },
+  });
   await ctx.events.emit(tx, invitedToStudio, { person_id: personId });
 }

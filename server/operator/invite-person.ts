@@ -6,6 +6,7 @@ import { validateInvitation, type Invitation, type MusicianToInvite } from '#sha
 import { invitedToStudio } from '../accounts/events.ts';
 import { insertPerson } from '../accounts/steps.ts';
 import { addMusician, installDefaultCatalogue } from '../catalogue/steps.ts';
+import { audit } from '../db/audit.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
@@ -44,6 +45,8 @@ export async function invitePerson(
       const wrong = await makeMusician(tx, { personId: id, zone, musician });
       if (wrong.length > 0) return fail('invalid', { errors: wrong });
     }
+    const after = { role, zone, ...(role === 'partner' && musician !== undefined && { musician }) };
+    await audit(tx, ctx, { what: 'person.invited', object: { kind: 'person', id }, after });
     await ctx.events.emit(tx, invitedToStudio, { person_id: id });
     return ok({ id, email: person.email, name: person.name });
   });

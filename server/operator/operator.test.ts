@@ -3,6 +3,7 @@ import { getPartner } from '#shared/catalogue/contract.ts';
 import type { Invitation } from '#shared/operator/rules.ts';
 import { sendMail } from '../notifications/jobs.ts';
 import { admit, invitePerson, isMailSent, listWaiting } from './service.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 
 let counter = 0;
@@ -90,6 +91,16 @@ describe('inviting', () => {
       password_hash: null,
       waitlisted: false,
     });
+    expect(await auditOf(app.db, 'person', invited.ok ? invited.value.id : '')).toEqual([
+      {
+        operator_id: null,
+        what: 'person.invited',
+        person_id: invited.ok ? invited.value.id : '',
+        reason: null,
+        before: null,
+        after: { role: 'managed', zone: 'Europe/Lisbon' },
+      },
+    ]);
     const mail = { to: `ada-${count}@test.test`, template: 'choose-password' };
     expect(await isMailSent(app.ctx(), mail)).toBe(false);
     expect(await app.queues.drain(ours)).toBe(2);
@@ -182,9 +193,11 @@ describe('the waiting list', () => {
     const email = `once-${count}@test.test`;
     await wait(email);
     const tries = await Promise.all(Array.from({ length: 32 }, () => admit(app.ctx(), email)));
-    expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
+    const admitted = tries.flatMap((one) => (one.ok ? [one.value.id] : []));
+    expect(admitted).toHaveLength(1);
     for (const refused of tries.filter(({ ok }) => !ok))
       expect(refused).toEqual({ ok: false, reason: 'not_waiting' });
+    expect(await auditOf(app.db, 'person', admitted[0] ?? '')).toMatchObject([{ what: 'person.admitted' }]);
   });
 
   test('nobody of that address', async ({ app }) => {

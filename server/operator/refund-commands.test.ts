@@ -5,6 +5,7 @@ import { approve } from '#sandbox/paypal/commands.ts';
 import { decideDispute, dispute } from '#sandbox/stripe/commands.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import type { TestPerson } from '#test/api/people.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { makeBookingApi } from '#test/rooms/booking.ts';
 import { test as base } from '#test/rooms/buying.ts';
 import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
@@ -119,6 +120,13 @@ describe('refunds make', () => {
     expect(await type('refunds', 'make', number, '--yes')).toBe(wholly);
     expect(await type('refunds', 'make', person.email, '--yes')).toBe(wholly);
     expect(await refundsAt(payment)).toEqual([9717, 9717, 9717]);
+    const once = ['refund.begun', 'refund.made'];
+    const entries = await auditOf(app.db, 'payment', payment.id);
+    expect(entries.map(({ what }) => what)).toEqual([...once, ...once, ...once]);
+    expect(entries.slice(0, 2)).toMatchObject([
+      { person_id: person.id, after: { refund_cents: 9717, credits_taken_back: 1 } },
+      { person_id: person.id, after: { refund_cents: 9717, provider_refund: expect.stringMatching(/^re_/) } },
+    ]);
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
@@ -176,6 +184,10 @@ describe('refunds make', () => {
     expect(await type('refunds', 'make', payment.number, '--yes')).toMatch(
       /^! The payment provider refuses: Charge .* has been charged back/,
     );
+    expect((await auditOf(app.db, 'payment', payment.id)).map(({ what }) => what)).toEqual([
+      'refund.begun',
+      'refund.refused',
+    ]);
     expect(await type('refunds', 'payments', payment.person.email)).toMatch(
       new RegExp(`^${payment.number} .* 3 credits  \\${TOTAL}  -  dispute won  ${payment.id}$`),
     );

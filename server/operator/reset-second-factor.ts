@@ -1,6 +1,8 @@
 import { normalizeEmail } from '#shared/accounts/rules.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { secondFactorChanged } from '../accounts/events.ts';
 import { forgetApp } from '../accounts/steps.ts';
+import { audit } from '../db/audit.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
@@ -18,6 +20,8 @@ export async function resetSecondFactor(
     const person = await queries.lockByEmail(tx, address);
     if (person === undefined) return fail('no_such_person');
     if (!(await forgetApp(tx, person.id))) return fail('no_second_factor');
+    await audit(tx, ctx, { what: 'second-factor.reset', object: { kind: 'person', id: person.id } });
+    await ctx.events.emit(tx, secondFactorChanged, { person_id: person.id, change: 'reset' });
     return ok({ id: person.id, email: address, name: person.name });
   });
   if (result.ok) ctx.log.info({ person: result.value.id }, 'second factor reset by a command');

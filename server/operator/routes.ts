@@ -1,8 +1,10 @@
 import * as contract from '#shared/operator/contract.ts';
+import * as audit from '#shared/operator/contract-audit.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as operator from './service.ts';
 
 export const routes: readonly Bound[] = [
   serve(contract.getDataCheck, (ctx) => operator.getDataCheck(ctx)),
   serve(contract.startDataCheck, (ctx) => operator.startDataCheck(ctx)),
+  serve(audit.listAuditLog, operator.listAuditLog),
 ];

@@ -6,6 +6,7 @@ export { checkData } from './check-data.ts';
 export { checkMembers, importMembers } from './import-members.ts';
 export { invitePerson } from './invite-person.ts';
 export { resetSecondFactor } from './reset-second-factor.ts';
+export { listAuditLog } from './list-audit-log.ts';
 export { getDataCheck, startDataCheck } from './get-data-check.ts';
 
 /** A person on the waiting list. */

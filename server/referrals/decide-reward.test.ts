@@ -4,6 +4,7 @@ import { balance } from '../credits/service.ts';
 import { newId } from '../lib/ids.ts';
 import { comeIn, makeInvitation, raise } from '#test/rooms/referrals.ts';
 import { decideReward, listWaiting } from './service.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 
 const test = base
@@ -46,4 +47,11 @@ test('the operator sees what waits, and says yes or no once', async ({ app, paid
   for (const id of [first.id, second.id, newId()])
     for (const approve of [true, false])
       expect(await decide(id, approve)).toMatchObject({ ok: false, reason: 'not_waiting' });
+  const before = { status: 'waiting-for-approval' };
+  expect(await auditOf(app.db, 'referral', first.id)).toMatchObject([
+    { what: 'reward.approved', before, after: { status: 'reward-delivered' } },
+  ]);
+  expect(await auditOf(app.db, 'referral', second.id)).toMatchObject([
+    { what: 'reward.rejected', before, after: { status: 'rejected' } },
+  ]);
 });

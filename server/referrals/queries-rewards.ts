@@ -22,6 +22,12 @@ export async function pairOf(db: Db, id: string): Promise<{ inviter: string; inv
   return { inviter: row.inviter_id, invitee: row.invitee_id };
 }
 
+/** An invitation's status; null for an unknown one. */
+export async function invitationStatus(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx.selectFrom('invitations').select('status').where('id', '=', id).executeTakeFirst();
+  return row?.status ?? null;
+}
+
 export function lockAccepted(tx: Tx, id: string) {
   return tx
     .selectFrom('invitations')

@@ -33,6 +33,7 @@ describe('groups of mails', () => {
       'confirm-email',
       'choose-password',
       'password-changed',
+      'second-factor-changed',
       'trial-ends',
       'receipt',
       'payment-failed',

@@ -19,6 +19,7 @@ export const MAILS = {
   'confirm-email': 'always',
   'choose-password': 'always',
   'password-changed': 'always',
+  'second-factor-changed': 'always',
   'trial-ends': 'always',
   receipt: 'always',
   'payment-failed': 'always',

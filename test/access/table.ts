@@ -7,6 +7,7 @@ import * as content from '#shared/content/contract.ts';
 import * as explore from '#shared/explore/contract.ts';
 import * as musicianPage from '#shared/explore/contract-page.ts';
 import * as me from '#shared/me/contract.ts';
+import * as auditLog from '#shared/operator/contract-audit.ts';
 import * as operator from '#shared/operator/contract.ts';
 import * as notifications from '#shared/notifications/contract.ts';
 import { ACCOUNTS } from './accounts.ts';
@@ -81,4 +82,5 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   ...ME,
   plainRow(operator.getDataCheck, () => ({})),
   plainRow(operator.startDataCheck, () => ({})),
+  plainRow(auditLog.listAuditLog, () => ({})),
 ];

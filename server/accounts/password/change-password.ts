@@ -2,6 +2,7 @@ import type { changePassword as changeEndpoint } from '#shared/accounts/contract
 import { passwordProblem } from '#shared/accounts/rules.ts';
 import type { InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { audit } from '../../db/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -38,6 +39,8 @@ export async function changePassword(
     const browser = caller.browser === null ? null : hashToken(caller.browser);
     const keep = { login: hashToken(next), browser };
     await replacePassword(tx, ctx, { personId: actor.id, hash, keep });
+    if (actor.role === 'operator')
+      await audit(tx, ctx, { what: 'password.changed', object: { kind: 'person', id: actor.id } });
     return ok({ token: next });
   });
 }

@@ -6,6 +6,7 @@ import { testApp } from '#test/api/app.ts';
 import { linkFor, PARTNERS, waiting } from '#test/rooms/accounts.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { linkRequested, passwordChanged, passwordResetRequested } from '../events.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 
 const NEW = 'twelve tones';
@@ -127,6 +128,8 @@ describe('the link', () => {
       expect((await reset(token, NEW)).body).toEqual({ ok: true });
       expect(told.mock.calls.filter(([, kind]) => kind === passwordChanged)).toHaveLength(1);
       told.mockRestore();
+      const entries = await auditOf(app.db, 'person', person.id);
+      expect(entries.map(({ what }) => what)).toEqual(person.role === 'operator' ? ['password.changed'] : []);
       expect((await app.call(getMe, {}, person)).status).toBe(401);
       expect(await signIn(person.email, 'the old one')).toBe(401);
       expect(await signIn(person.email, NEW)).toBe(200);

@@ -2,6 +2,7 @@ import type { resetPassword as resetEndpoint } from '#shared/accounts/contract.t
 import { passwordProblem } from '#shared/accounts/rules.ts';
 import type { InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { audit } from '../../db/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { hashToken } from '../../lib/ids.ts';
@@ -37,6 +38,11 @@ export async function resetPassword(
     if (spent === undefined) return fail('bad_token');
     await replacePassword(tx, ctx, { personId: spent.person_id, hash, keep: null });
     await queries.setVerified(tx, spent.person_id, ctx.now);
+    const { id, role } = await queries.personById(tx, spent.person_id);
+    if (role === 'operator') {
+      const by = { actor: { id, role }, now: ctx.now };
+      await audit(tx, by, { what: 'password.changed', object: { kind: 'person', id } });
+    }
     return ok({ browser: await saveKnownBrowser(tx, ctx, spent.person_id, caller.browser) });
   });
 }

@@ -6,9 +6,11 @@ import type {
 import { showRecoveryCode } from '#shared/accounts/rules-second-factor.ts';
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { audit } from '../../db/audit.ts';
 import { transaction, type Tx } from '../../db/transaction.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { lockPerson } from '../queries.ts';
+import { secondFactorChanged } from '../events.ts';
 import { forgetApp } from '../steps.ts';
 import { countTry, renewRecoveryCodes, takeCode } from './check-code.ts';
 import * as queries from './queries-second-factor.ts';
@@ -33,6 +35,7 @@ export async function makeRecoveryCodes(
 ): Promise<Result<ResponseOf<typeof makeCodesEndpoint>, ProblemOf<typeof makeCodesEndpoint>>> {
   return withCode(ctx, body.code, async (tx) => {
     const codes = await renewRecoveryCodes(tx, ctx.actor.id);
+    await recordChange(tx, ctx, 'codes-renewed');
     return { recovery_codes: codes.map(showRecoveryCode) };
   });
 }
@@ -44,8 +47,16 @@ export async function removeSecondFactor(
 ): Promise<Result<ResponseOf<typeof removeEndpoint>, ProblemOf<typeof removeEndpoint>>> {
   return withCode(ctx, body.code, async (tx) => {
     await forgetApp(tx, ctx.actor.id);
+    await recordChange(tx, ctx, 'removed');
     return { ok: true as const };
   });
+}
+
+/** Enters the change into the audit log and mails its owner. */
+async function recordChange(tx: Tx, ctx: SignedInCtx, change: 'codes-renewed' | 'removed'): Promise<void> {
+  const { id } = ctx.actor;
+  await audit(tx, ctx, { what: `second-factor.${change}`, object: { kind: 'person', id } });
+  await ctx.events.emit(tx, secondFactorChanged, { person_id: id, change });
 }
 
 /** Runs `work` if the code is one of the caller's. */

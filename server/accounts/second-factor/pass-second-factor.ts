@@ -2,9 +2,11 @@ import type { passSecondFactor as passEndpoint } from '#shared/accounts/contract
 import { readCode, showRecoveryCode } from '#shared/accounts/rules-second-factor.ts';
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { audit } from '../../db/audit.ts';
 import { transaction, type Tx } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import * as tokens from '../login/queries-tokens.ts';
+import { secondFactorChanged } from '../events.ts';
 import { lockPerson, personById } from '../queries.ts';
 import { startLoginSession, type Caller, type SignInResult } from '../service.ts';
 import { stepOf } from './authenticator-app.ts';
@@ -40,6 +42,11 @@ export async function passSecondFactor(
       return fail('sign_in_first');
     const codes = app === undefined ? await renewRecoveryCodes(tx, personId) : null;
     const { id, zone, role } = await personById(tx, personId);
+    if (app === undefined) {
+      const by = { actor: { id, role }, now: ctx.now };
+      await audit(tx, by, { what: 'second-factor.set-up', object: { kind: 'person', id } });
+      await ctx.events.emit(tx, secondFactorChanged, { person_id: id, change: 'set-up' });
+    }
     const session = await startLoginSession(tx, ctx, personId, caller);
     const recovery_codes = codes?.map(showRecoveryCode) ?? null;
     return ok({ response: { user: { id, timezone: zone, role }, recovery_codes }, session });

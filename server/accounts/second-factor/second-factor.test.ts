@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { changePassword, login, redeemTicket } from '#shared/accounts/contract.ts';
 import {
   getDueSecondFactor,
@@ -12,7 +12,9 @@ import { getMe } from '#shared/me/contract.ts';
 import { getDataCheck } from '#shared/operator/contract.ts';
 import { resetSecondFactor } from '../../operator/service.ts';
 import { hashPassword } from '../../lib/passwords.ts';
+import { secondFactorChanged } from '../events.ts';
 import type { TestPerson } from '#test/api/people.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 
 const password = 'twelve tones';
@@ -247,6 +249,10 @@ test('a changed password ends logins that wait for their second factor', async (
   const cookie = await enter(as);
   const body = { current_password: password, new_password: 'thirteen tones' };
   expect((await app.call(changePassword, { body }, as)).status).toBe(200);
+  expect((await auditOf(app.db, 'person', as.id)).at(-1)).toMatchObject({
+    what: 'password.changed',
+    operator_id: as.id,
+  });
   expect((await pass(cookie, now())).problem.code).toBe('sign_in_first');
 });
 
@@ -303,6 +309,33 @@ test('who removes the app is signed out everywhere and sets up another', async (
   expect(due.body.setup?.secret).not.toBe(secret);
 });
 
+test('each change of a second factor is in the audit log, without a secret, and its owner is told', async ({
+  app,
+  operator,
+}) => {
+  const told = vi.spyOn(app.ctx().events, 'emit');
+  const { as, now } = await operator();
+  const { body } = await app.call(makeRecoveryCodes, { body: { code: now() } }, as);
+  const [code = ''] = body.recovery_codes;
+  expect((await app.call(removeSecondFactor, { body: { code: 'none' } }, as)).status).toBe(422);
+  expect((await app.call(removeSecondFactor, { body: { code } }, as)).status).toBe(200);
+  expect(await auditOf(app.db, 'person', as.id)).toEqual(
+    ['second-factor.set-up', 'second-factor.codes-renewed', 'second-factor.removed'].map((what) => ({
+      operator_id: as.id,
+      what,
+      person_id: as.id,
+      reason: null,
+      before: null,
+      after: null,
+    })),
+  );
+  const changes = told.mock.calls.filter(([, kind]) => kind === secondFactorChanged);
+  expect(changes.map(([, , payload]) => payload)).toEqual(
+    ['set-up', 'codes-renewed', 'removed'].map((change) => ({ person_id: as.id, change })),
+  );
+  told.mockRestore();
+});
+
 test("an operator's login ends after an hour without use, and after 12 hours", async ({
   app,
   operator,
@@ -342,4 +375,7 @@ test('the command lets in who has lost the app and the codes', async ({
   expect(due.body.setup).not.toBeNull();
   expect(due.body.setup?.secret).not.toBe(secret);
   expect(await resetSecondFactor(ctx, as.email)).toMatchObject({ reason: 'no_second_factor' });
+  expect((await auditOf(app.db, 'person', as.id)).slice(1)).toMatchObject([
+    { what: 'second-factor.reset', operator_id: null },
+  ]);
 });

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import * as contract from '#shared/content/contract-documents.ts';
 import type { Catalogue } from '#shared/content/contract-store.ts';
 import { catalogue, resetDocument, writeDocument } from '../../content/service.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '../../../test/api/test.ts';
 import { buyAtPaypal, openPaypal } from '#test/rooms/paypal.ts';
 import { paypalReach } from '../paypal/ask-paypal.ts';
@@ -55,6 +56,11 @@ describe('prices sync', () => {
     await Promise.all([syncPrices(app.ctx()), syncPrices(app.ctx())]);
     const { data } = await stripe.prices.list({ lookup_keys: ['bundle:bundle-3'], active: true });
     expect(data.map(({ unit_amount: cents }) => cents)).toEqual([22_900]);
+    const entries = await auditOf(app.db, 'prices', 'stripe');
+    expect(entries.at(-1)).toMatchObject({
+      what: 'prices.synced',
+      after: { make: [{ unit_cents: 22_900, credits: 3 }] },
+    });
     expect(await planPrices(app.ctx())).toEqual({ ok: true, value: NOTHING });
   });
 

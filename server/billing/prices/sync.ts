@@ -1,6 +1,7 @@
 import type { Provider } from '#shared/billing/rules-provider.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import { audit, type AuditedBy } from '../../db/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import { paypalReach } from '../paypal/ask-paypal.ts';
 import { stripeAt } from '../stripe/ask-stripe.ts';
@@ -9,7 +10,7 @@ import { planAt, providersOf, type PricePlan, type ProviderMode } from './plan-p
 import * as queries from './queries-prices.ts';
 import { retireAtStripe, sellAtStripe } from './stripe-prices.ts';
 
-type SyncCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'payments'>;
+type SyncCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'payments'> & AuditedBy;
 
 /** What has to change at each provider. */
 export type PricePlans = Readonly<Partial<Record<Provider, PricePlan>>>;
@@ -53,6 +54,14 @@ async function syncAt(ctx: SyncCtx, at: ProviderMode): Promise<PricePlan> {
     await queries.retirePrices(tx, mode, gone, ctx.now, provider);
     for (const price of [...made, ...revive, ...rename])
       await queries.putPrice(tx, mode, price, ctx.now, provider);
+    const after = Object.fromEntries(
+      Object.entries(plan).map(([what, sales]) => [what, sales.map(saleFacts)]),
+    );
+    await audit(tx, ctx, {
+      what: 'prices.synced',
+      object: { kind: 'prices', id: provider },
+      after,
+    });
     return ok(null);
   });
   // Whoever has a membership by an old price keeps it; nobody can buy by it any more.
@@ -61,6 +70,13 @@ async function syncAt(ctx: SyncCtx, at: ProviderMode): Promise<PricePlan> {
   if (provider === 'paypal' && paypal !== null) await retireAtPaypal(paypal, retire);
   return plan;
 }
+
+/** A sale in the audit log. */
+const saleFacts = ({ name, unit_cents, credits }: PricePlan['make'][number]) => ({
+  name,
+  unit_cents,
+  credits,
+});
 
 async function sell(
   ctx: SyncCtx,

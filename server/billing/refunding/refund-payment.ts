@@ -1,5 +1,7 @@
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import { audit, type AuditedChange } from '../../db/audit.ts';
+import { transaction } from '../../db/transaction.ts';
 import { PayPalUnavailable } from '../paypal/client.ts';
 import { isUnavailable } from '../stripe/ask-stripe.ts';
 import { syncCustomer } from '../sync.ts';
@@ -12,11 +14,23 @@ import * as queries from './queries-refunding.ts';
  */
 export async function refundPayment(
   ctx: Ctx,
-  { payment, cents, at, key }: RefundPlan,
+  { payment, cents, credits, at, key }: RefundPlan,
 ): Promise<Result<{ readonly isTakenIn: boolean }, 'provider_unavailable' | 'refused'>> {
-  const made = await at.make(cents, key);
-  if (!made.ok) return made;
   const { id: payment_id, person_id } = payment;
+  const record = (change: Pick<AuditedChange, 'what' | 'after'>) =>
+    transaction({ db: ctx.db, now: ctx.now }, async (tx) => {
+      await audit(tx, ctx, { ...change, object: { kind: 'payment', id: payment_id }, personId: person_id });
+      return ok(null);
+    });
+  const refund = { refund_cents: cents, credits_taken_back: credits };
+  // First, so that no refund is made without an entry; one whose outcome is unknown stays begun.
+  await record({ what: 'refund.begun', after: refund });
+  const made = await at.make(cents, key);
+  if (!made.ok) {
+    if (made.reason === 'refused') await record({ what: 'refund.refused', after: refund });
+    return made;
+  }
+  await record({ what: 'refund.made', after: { ...refund, provider_refund: made.value } });
   ctx.log.info({ payment_id, person_id, cents, refund: made.value }, 'payment refunded by the operator');
   return ok({ isTakenIn: await takeIn(ctx, payment) });
 }

@@ -1,5 +1,6 @@
 import { monthKey, toHours, type MonthFigures, type YearMonth } from '#shared/calendar/rules-pay.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { audit, type AuditedBy } from '../../db/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { lockMusician } from '../steps.ts';
@@ -40,11 +41,15 @@ export async function planClosing(
   return plans;
 }
 
-/** Closes a musician's month for ever (docs/product/invoice.md#closing); returns its figures. */
+/**
+ * Closes a musician's month for ever (docs/product/invoice.md#closing); returns its figures. What was not closed by its
+ * date is in the audit log.
+ */
 export function closeMonth(
-  { db, now, log }: Pick<Ctx, 'db' | 'now' | 'log'>,
+  { db, now, log, actor }: Pick<Ctx, 'db' | 'now' | 'log'> & AuditedBy,
   musicianId: string,
   which: YearMonth,
+  by: 'date' | 'operator' = 'operator',
 ): Promise<Result<MonthFigures, ClosingRefusal>> {
   return transaction<Result<MonthFigures, ClosingRefusal>>({ db, now }, async (tx) => {
     await lockMusician(tx, musicianId);
@@ -74,6 +79,16 @@ export function closeMonth(
       payment_cents: figures.payment_cents ?? 0,
       now,
     });
+    if (by === 'operator')
+      await audit(
+        tx,
+        { actor, now },
+        {
+          what: 'month.closed',
+          object: { kind: 'person', id: musicianId },
+          after: { month: monthKey(which).slice(0, 7), ...figures },
+        },
+      );
     log.info(
       { musician: musicianId, month: monthKey(which), hours: toHours(figures.minutes.fixed) },
       'month closed',

@@ -24,7 +24,7 @@ export const closeMonths: Job = {
       }
     for (const { musician_id, month } of await queries.openMonths(db, months)) {
       const { year, month: number } = Temporal.PlainDate.from(month);
-      const closed = await closeMonth(ctx, musician_id, { year, month: number });
+      const closed = await closeMonth(ctx, musician_id, { year, month: number }, 'date');
       if (!closed.ok && closed.reason === 'no_rate')
         log.warn({ musician: musician_id, month }, 'a month cannot be closed: a day of it has no rate');
     }

@@ -6,6 +6,7 @@ import { addMonths, monthKey, type Figure, type Rate, type YearMonth } from '#sh
 import { newId } from '#server/lib/ids.ts';
 import type { TestApp } from '#test/api/app.ts';
 import type { TestMusician } from '#test/api/studio.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 import { often } from '#test/thorough.ts';
 import { freeClaims } from '../steps.ts';
@@ -333,6 +334,13 @@ describe('rates', () => {
     expect(await firstOpenDay(app.ctx(), october.id)).toBe('2026-11-01');
     expect(await rate(october, { valid_from: '2026-10-31' })).toMatchObject({ reason: 'month_closed' });
     expect(await rate(october, { valid_from: '2026-11-01', fixed_cents: 1 })).toMatchObject({ ok: true });
+    const entries = await auditOf(app.db, 'person', october.id);
+    expect(entries.slice(-4)).toMatchObject([
+      { what: 'rate.set', before: null, after: { valid_from: '2026-11-01', fixed_cents: 3500 } },
+      { what: 'rate.set', before: { fixed_cents: 3500 }, after: { fixed_cents: 3600 } },
+      { what: 'month.closed', after: { month: '2026-10', payment_cents: expect.any(Number) } },
+      { what: 'rate.set', before: { fixed_cents: 3600 }, after: { fixed_cents: 1 } },
+    ]);
   });
 });
 

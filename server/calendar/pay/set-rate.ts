@@ -1,5 +1,6 @@
 import type { Rate } from '#shared/calendar/rules-pay.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { audit, type AuditedBy } from '../../db/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { lockMusician } from '../steps.ts';
@@ -26,16 +27,26 @@ export async function firstOpenDay({ db }: Pick<Ctx, 'db'>, musicianId: string):
  * closed month (docs/product/invoice.md#rates).
  */
 export function setRate(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'now'> & AuditedBy,
   musicianId: string,
   rate: Rate,
 ): Promise<Result<null, 'month_closed'>> {
-  return transaction<Result<null, 'month_closed'>>({ db, now }, async (tx) => {
+  const { now } = ctx;
+  return transaction<Result<null, 'month_closed'>>(ctx, async (tx) => {
     await lockMusician(tx, musicianId);
     const last = await queries.lastClosed(tx, musicianId);
     if (last !== null && rate.valid_from < Temporal.PlainDate.from(last).add({ months: 1 }).toString())
       return fail('month_closed');
+    const before = (await queries.ratesOf(tx, musicianId)).find(
+      ({ valid_from }) => valid_from === rate.valid_from,
+    );
     await queries.putRate(tx, { ...rate, musicianId, now });
+    await audit(tx, ctx, {
+      what: 'rate.set',
+      object: { kind: 'person', id: musicianId },
+      ...(before !== undefined && { before: { ...before } }),
+      after: { ...rate },
+    });
     return ok(null);
   });
 }

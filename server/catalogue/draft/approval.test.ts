@@ -1,3 +1,4 @@
+import { auditOf } from '#test/rooms/audit.ts';
 import { expect } from 'vitest';
 import { getPartner } from '#shared/catalogue/contract.ts';
 import { commandsOf } from '#test/rooms/commands.ts';
@@ -68,6 +69,12 @@ test('a draft is held back, the studio is told, and it is published once it is a
   expect(stale).toMatchObject({ ok: false, reason: 'changed' });
   expect(await approveDraft(app.ctx(), { slug, version: draft.version })).toMatchObject({ ok: true });
   expect(await titleSeen()).toBe('Cymbals');
+  expect(await auditOf(app.db, 'person', player.id)).toMatchObject([
+    {
+      what: 'profile.approved',
+      after: { version: draft.version, changed: expect.arrayContaining(['title']) },
+    },
+  ]);
   expect(await draftApi.read(player)).toMatchObject({
     state: 'changed',
     profile: { samples: [{ id, shown: true }] },
@@ -93,6 +100,9 @@ test('a draft is returned with a note, which stays until it is sent again', asyn
   expect(await approveDraft(app.ctx(), { slug, version: version + 1 })).toMatchObject({
     reason: 'not_waiting',
   });
+  expect(await auditOf(app.db, 'person', player.id)).toMatchObject([
+    { what: 'profile.returned', reason: 'Please name your kit.', after: { version } },
+  ]);
   const [mail] = await mailsTo(player.email);
   expect(mail?.text).toContain('Please name your kit.');
   await draftApi.save(player, { bio: 'A maple kit.' });

@@ -1,6 +1,7 @@
 import { oneLine } from '#shared/lib/text.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { profileProblems } from '#shared/catalogue/rules-draft.ts';
+import { audit } from '../../db/audit.ts';
 import { transaction, type Tx } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { profileApproved, profileReturned } from '../events.ts';
@@ -63,6 +64,11 @@ export function approveDraft(ctx: Ctx, seen: Seen): Promise<Decided<'incomplete'
     const errors = profileProblems(draft.profile);
     if (errors.length > 0) return fail('incomplete', { errors });
     await copyToProfile(ctx, tx, draft);
+    await audit(tx, ctx, {
+      what: 'profile.approved',
+      object: { kind: 'person', id: draft.row.id },
+      after: { version: draft.row.version, changed: draft.changes },
+    });
     await ctx.events.emit(tx, profileApproved, { person_id: draft.row.id });
     return ok(null);
   });
@@ -78,6 +84,12 @@ export function returnDraft(ctx: Ctx, seen: Seen & { readonly note: string }): P
       { musicianId: row.id, version: row.version + 1 },
       { body: profile, saved_at: ctx.now, submitted_at: null, returned_note: note },
     );
+    await audit(tx, ctx, {
+      what: 'profile.returned',
+      object: { kind: 'person', id: row.id },
+      reason: note,
+      after: { version: row.version },
+    });
     await ctx.events.emit(tx, profileReturned, { person_id: row.id });
     return ok(null);
   });

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { differences, type AuditFacts } from '#shared/operator/rules-audit.ts';
+import { audit, type AuditedBy } from '../../db/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { missingPictures } from '../pictures/store.ts';
@@ -8,7 +10,7 @@ import { checkDocument } from './check.ts';
 import { documentOf, clearDocumentCache } from './read.ts';
 import { DOCUMENT_NAMES, DOCUMENTS, documentName, type DocumentName, type DocumentOf } from './registry.ts';
 
-export type WriteCtx = Pick<Ctx, 'db' | 'now'>;
+export type WriteCtx = Pick<Ctx, 'db' | 'now'> & AuditedBy;
 
 /**
  * A document by its name; `no_such_document` for any other.
@@ -59,14 +61,22 @@ export async function store(
   values: ReadonlyMap<DocumentName, unknown>,
 ): Promise<Result<undefined, 'invalid'>> {
   const { db, now } = ctx;
-  const stored = await transaction({ db, now }, async (tx) => {
+  const stored = await transaction(ctx, async (tx) => {
     await queries.lockDocuments(tx);
     const announced = values.get('announcements') as DocumentOf<'announcements'> | undefined;
     const errors = await missingPictures(tx, announced?.announcements ?? []);
     if (errors.length > 0) return fail('invalid', { errors });
+    const rows = await queries.documentRows(tx);
     for (const [name, value] of values) {
-      if (isDeepStrictEqual(value, DOCUMENTS[name].shipped)) await queries.deleteDocument(tx, name);
+      const { shipped } = DOCUMENTS[name];
+      const isReset = isDeepStrictEqual(value, shipped);
+      if (isReset) await queries.deleteDocument(tx, name);
       else await queries.putDocument(tx, { name, value, now });
+      const before = rows.find((row) => row.name === name)?.value ?? shipped;
+      if (isDeepStrictEqual(before, value)) continue;
+      const what = isReset ? 'document.reset' : 'document.changed';
+      const changed = differences(before as AuditFacts, value as AuditFacts);
+      await audit(tx, ctx, { what, object: { kind: 'document', id: name }, ...changed });
     }
     return ok(undefined);
   });

@@ -1,9 +1,11 @@
 import { FLAGS, LISTED_FLAGS, type FlagName } from '#shared/content/rules.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { audit, type AuditedBy } from '../../db/audit.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import * as queries from '../queries.ts';
 
-type WriteCtx = Pick<Ctx, 'db' | 'now'>;
+type WriteCtx = Pick<Ctx, 'db' | 'now'> & AuditedBy;
 
 /** A flag as the operator sees it. */
 export interface FlagState {
@@ -25,16 +27,37 @@ export async function setFlag(
 ): Promise<Result<FlagState, 'no_such_flag'>> {
   const known = flagName(name);
   if (known === undefined) return noSuchFlag(name);
-  await queries.putFlag(ctx.db, known, value, ctx.now);
-  return ok(stateOf(known, value));
+  return overrideFlag(ctx, known, value);
 }
 
 /** Removes a flag's override. */
 export async function unsetFlag(ctx: WriteCtx, name: string): Promise<Result<FlagState, 'no_such_flag'>> {
   const known = flagName(name);
   if (known === undefined) return noSuchFlag(name);
-  await queries.deleteFlag(ctx.db, known);
-  return ok(stateOf(known, null));
+  return overrideFlag(ctx, known, null);
+}
+
+/** Stores an override, or removes it (null); one that is there already is no change. */
+function overrideFlag(
+  ctx: WriteCtx,
+  name: FlagName,
+  value: boolean | null,
+): Promise<Result<FlagState, never>> {
+  return transaction(ctx, async (tx): Promise<Result<FlagState, never>> => {
+    await queries.lockFlags(tx);
+    const row = (await queries.flagRows(tx)).find(({ key }) => key === name);
+    const before = row === undefined ? null : row.value === true;
+    if (before === value) return ok(stateOf(name, value));
+    if (value === null) await queries.deleteFlag(tx, name);
+    else await queries.putFlag(tx, name, value, ctx.now);
+    await audit(tx, ctx, {
+      what: value === null ? 'flag.unset' : 'flag.set',
+      object: { kind: 'flag', id: name },
+      before: { on: stateOf(name, before).value, set: before !== null },
+      after: { on: stateOf(name, value).value, set: value !== null },
+    });
+    return ok(stateOf(name, value));
+  });
 }
 
 /** Every flag that something reads, in the table's order. */

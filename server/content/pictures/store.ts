@@ -3,6 +3,7 @@ import type { Announcement } from '#shared/content/contract-documents.ts';
 import { fillPath } from '#shared/lib/call.ts';
 import type { FieldError } from '#shared/lib/problem.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { audit, type AuditedBy } from '../../db/audit.ts';
 import { transaction, type Db } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { newId } from '../../lib/ids.ts';
@@ -10,7 +11,7 @@ import { documentOf, clearDocumentCache } from '../documents/read.ts';
 import * as documents from '../queries.ts';
 import * as queries from '../queries-pictures.ts';
 
-type WriteCtx = Pick<Ctx, 'db' | 'now'>;
+type WriteCtx = Pick<Ctx, 'db' | 'now'> & AuditedBy;
 
 /** A picture, as announcements reference it. */
 interface Picture {
@@ -31,12 +32,21 @@ const srcOf = (id: string): string => `${PLACE}${id}.webp`;
 
 /** Stores a processed picture (webp; pixels) and returns its reference for announcements. */
 export async function addPicture(
-  { db, now }: WriteCtx,
+  ctx: WriteCtx,
   drawn: { readonly webp: Buffer; readonly width: number; readonly height: number },
 ): Promise<Picture> {
   const id = newId();
-  await queries.insertPicture(db, { ...drawn, id, created_at: now });
-  return { src: srcOf(id), width: drawn.width, height: drawn.height };
+  const { width, height } = drawn;
+  await transaction(ctx, async (tx) => {
+    await queries.insertPicture(tx, { ...drawn, id, created_at: ctx.now });
+    await audit(tx, ctx, {
+      what: 'picture.added',
+      object: { kind: 'picture', id },
+      after: { width, height },
+    });
+    return ok(null);
+  });
+  return { src: srcOf(id), width, height };
 }
 
 /** Every stored picture, oldest first, with the announcements that show it. */
@@ -55,12 +65,13 @@ export async function listPictures(
 
 /** Removes a picture by its address; `in_use` while an announcement shows it. */
 export async function removePicture(
-  { db, now }: WriteCtx,
+  ctx: WriteCtx,
   src: string,
 ): Promise<Result<undefined, 'not_found' | 'in_use'>> {
   const id = src.startsWith(PLACE) ? idOfFile(src.slice(PLACE.length)) : null;
   if (id === null) return fail('not_found', { detail: noSuch(src) });
-  return transaction({ db, now }, async (tx) => {
+  const { db } = ctx;
+  return transaction(ctx, async (tx) => {
     // A concurrent writer of announcements waits, and then finds the picture gone.
     await documents.lockDocuments(tx);
     clearDocumentCache(db);
@@ -68,6 +79,7 @@ export async function removePicture(
     const [by] = showing(announcements, src);
     if (by !== undefined) return fail('in_use', { detail: `The announcement "${by}" shows ${src}.` });
     if (!(await queries.deletePicture(tx, id))) return fail('not_found', { detail: noSuch(src) });
+    await audit(tx, ctx, { what: 'picture.removed', object: { kind: 'picture', id } });
     return ok(undefined);
   });
 }

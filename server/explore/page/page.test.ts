@@ -4,6 +4,7 @@ import { postMessage } from '#shared/messages/contract.ts';
 import { close, rate } from '#shared/sessions/contract.ts';
 import { hideRating } from '../../sessions/service.ts';
 import type { TestPerson } from '#test/api/people.ts';
+import { auditOf } from '#test/rooms/audit.ts';
 import { commandsOf } from '#test/rooms/commands.ts';
 import { showPages } from '#test/rooms/musician-page.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
@@ -216,6 +217,11 @@ describe('ratings', () => {
     await hide(id, false);
     expect((await comments()).total).toBe(2);
     expect(await hide(99, true)).toMatchObject({ ok: false, reason: 'not_found' });
+    expect((await hide(id, false)).ok, 'the same again is no change').toBe(true);
+    expect(await auditOf(app.db, 'session', id)).toMatchObject([
+      { what: 'rating.hidden', before: { hidden: false }, after: { hidden: true } },
+      { what: 'rating.shown', before: { hidden: true }, after: { hidden: false } },
+    ]);
   });
 });
 

@@ -236,6 +236,23 @@ test('a changed password is told to its owner, whatever they switched off, in th
   expect(linkIn(mail).href).toBe('https://studio.example/reset-password');
 });
 
+test.for([
+  ['set-up', 'An authenticator app was set up'],
+  ['removed', 'Your authenticator app was removed'],
+  ['reset', 'Your authenticator app was reset by the studio'],
+  ['codes-renewed', 'Your recovery codes were renewed'],
+] as const)(
+  'a second factor that was changed (%s) is told to its owner',
+  async ([change, words], { app, raise, only }) => {
+    const operator = await app.people.make('operator', { zone: 'Asia/Kolkata' });
+    await raise(accounts.secondFactorChanged, { person_id: operator.id, change });
+    const mail = only(operator.email);
+    expect(mail.subject).toBe(`${words} for Talkback`);
+    expect(mail.text).toContain(`${words} on Sat 21 Nov 26 at 17:30, Kolkata (UTC+5:30).`);
+    expect(linkIn(mail).href).toBe('https://operator.example/reset-password');
+  },
+);
+
 describe('an invitation', () => {
   let invitation: { id: string; email: string; code: string };
   test.beforeEach(async ({ app, person }) => {

@@ -188,6 +188,41 @@ export const passwordChanged = toPerson<'password-changed'>(async (ctx, { at }, 
   ],
 }));
 
+/** What happened to a second factor: subject and heading, and what follows. */
+const SECOND_FACTOR = {
+  'set-up': ['An authenticator app was set up', 'It is asked for with every login of yours from now on.'],
+  removed: [
+    'Your authenticator app was removed',
+    'You were signed out everywhere. The next login, by password, sets up another app.',
+  ],
+  reset: [
+    'Your authenticator app was reset by the studio',
+    'You were signed out everywhere. The next login, by password, sets up another app.',
+  ],
+  'codes-renewed': ['Your recovery codes were renewed', 'The ones that you had do not work any more.'],
+} as const;
+
+/** Notifies an operator of a change of their second factor (docs/product/accounts.md#second-factor). */
+export const secondFactorChanged = toPerson<'second-factor-changed'>(
+  async (ctx, { at, change }, recipient) => {
+    const [what, then] = SECOND_FACTOR[change];
+    return {
+      subject: `${what} for ${STUDIO_NAME}`,
+      preview: 'Was this not you? Then choose a new password at once.',
+      heading: what,
+      parts: [
+        greeting(recipient),
+        { text: `${what} on ${inZone(Temporal.Instant.from(at), recipient.zone)}. ${then}` },
+        {
+          text: 'Was this you? Then all is well. If not, choose a new password at once and tell who runs the studio with you.',
+        },
+        { button: 'Choose a new password', url: linkTo(ctx.settings, recipient.front, '/reset-password') },
+        { note: `Our support: ${ctx.settings.supportEmail}` },
+      ],
+    };
+  },
+);
+
 /** Three days before a trial without a card ends (docs/product/notifications.md#trial-reminder). */
 export const trialEnds = toPerson<'trial-ends'>(async (ctx, { about, trial_ends_at }, recipient) => {
   const ends = await queries.trialEnd(ctx.db, about);

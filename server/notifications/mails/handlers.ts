@@ -2,6 +2,7 @@ import {
   admitted,
   invitedToStudio,
   passwordChanged,
+  secondFactorChanged,
   verificationRequested,
   passwordResetRequested,
   signedUp,
@@ -51,8 +52,10 @@ type PersonEvent = {
   [N in EventName]: EventPayloads[N] extends { readonly person_id: string } ? N : never;
 }[EventName];
 
-const toPerson = <N extends PersonEvent>(on: EventKind<N>, template: Exclude<PersonMailName, 'trial-ends'>) =>
-  mails(on, 'mail', ({ person_id }) => [{ template, about: person_id }]);
+const toPerson = <N extends PersonEvent>(
+  on: EventKind<N>,
+  template: Exclude<PersonMailName, 'trial-ends' | 'second-factor-changed'>,
+) => mails(on, 'mail', ({ person_id }) => [{ template, about: person_id }]);
 
 /** Which mails follow which events (docs/product/notifications.md#mails). */
 export const MAIL_HANDLERS: readonly Handler[] = [
@@ -80,6 +83,9 @@ export const MAIL_HANDLERS: readonly Handler[] = [
   ]),
   toPerson(invitedToStudio, 'choose-password'),
   toPerson(passwordChanged, 'password-changed'),
+  mails(secondFactorChanged, 'mail', ({ person_id, change }) => [
+    { template: 'second-factor-changed', about: person_id, change },
+  ]),
   mails(invited, 'mail', ({ invitation_id }) => [{ template: 'invitation', about: invitation_id }]),
   mails(reminded, 'mail', ({ invitation_id, at }) => [
     { template: 'invitation', about: invitation_id, reminded_at: at },

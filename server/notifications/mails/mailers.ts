@@ -60,6 +60,7 @@ const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'confirm-email': rendered(account.confirmEmail),
   'choose-password': rendered(account.choosePassword),
   'password-changed': rendered(account.passwordChanged),
+  'second-factor-changed': rendered(account.secondFactorChanged),
   'trial-ends': rendered(account.trialEnds),
   receipt: rendered(billing.receipt),
   'payment-failed': rendered(billing.paymentFailed),

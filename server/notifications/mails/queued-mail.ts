@@ -1,4 +1,5 @@
 import type { MailName } from '#shared/notifications/rules.ts';
+import type { EventPayloads } from '../../ctx/event-payloads.ts';
 
 /** One of a session's two people. */
 export type Side = 'client' | 'partner';
@@ -32,6 +33,7 @@ interface MailPayloads {
   'confirm-email': Next;
   'choose-password': object;
   'password-changed': object;
+  'second-factor-changed': Pick<EventPayloads['accounts.second-factor-changed'], 'change'>;
   'trial-ends': { readonly trial_ends_at: string };
 
   /** About a person, and money. */
@@ -87,6 +89,7 @@ export type PersonMailName =
   | 'confirm-email'
   | 'choose-password'
   | 'password-changed'
+  | 'second-factor-changed'
   | 'profile-approved'
   | 'profile-returned'
   | 'trial-ends';

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import { audit, type AuditedBy } from '../../db/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import * as queries from './queries-ratings.ts';
 
@@ -16,10 +17,21 @@ export function listRatings(ctx: Pick<Ctx, 'db'>, musicianId: string): Promise<R
  * (docs/product/musician-page.md#hidden-ratings).
  */
 export function hideRating(
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'now'> & AuditedBy,
   { sessionId, hidden }: { readonly sessionId: number; readonly hidden: boolean },
 ): Promise<Result<null, 'not_found'>> {
-  return transaction(ctx, async (tx) =>
-    (await queries.setHidden(tx, sessionId, hidden ? ctx.now : null)) ? ok(null) : fail('not_found'),
-  );
+  return transaction(ctx, async (tx) => {
+    const rating = await queries.lockRating(tx, sessionId);
+    if (rating === undefined) return fail('not_found');
+    if ((rating.hidden_at !== null) === hidden) return ok(null);
+    await queries.setHidden(tx, sessionId, hidden ? ctx.now : null);
+    await audit(tx, ctx, {
+      what: hidden ? 'rating.hidden' : 'rating.shown',
+      object: { kind: 'session', id: sessionId },
+      personId: rating.client_id,
+      before: { hidden: !hidden },
+      after: { hidden },
+    });
+    return ok(null);
+  });
 }

@@ -14,14 +14,20 @@ export function ratingsOf(db: Db, musicianId: string) {
     .execute();
 }
 
-/** Hides the words of a rating or shows them again; false when the session has none. */
-export async function setHidden(tx: Tx, sessionId: number, at: Temporal.Instant | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('ratings')
-    .set({ hidden_at: at })
-    .where('session_id', '=', sessionId)
+/** Locks a session's rating; undefined when it has none. */
+export function lockRating(tx: Tx, sessionId: number) {
+  return tx
+    .selectFrom('ratings as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .select(['r.hidden_at', 's.client_id'])
+    .where('r.session_id', '=', sessionId)
+    .forNoKeyUpdate('r')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+}
+
+/** Hides the words of a rating or shows them again (null). */
+export async function setHidden(tx: Tx, sessionId: number, at: Temporal.Instant | null): Promise<void> {
+  await tx.updateTable('ratings').set({ hidden_at: at }).where('session_id', '=', sessionId).execute();
 }
 
 /** The musician of the client's own session; undefined for another's and for a hold. */

@@ -1,0 +1,93 @@
+/** What operators and commands change, as the audit log names it (docs/product/operator.md#audit-log). */
+export const AUDITED = [
+  'document.changed',
+  'document.reset',
+  'flag.set',
+  'flag.unset',
+  'month.closed',
+  'password.changed',
+  'person.admitted',
+  'person.imported',
+  'person.invited',
+  'picture.added',
+  'picture.removed',
+  'prices.synced',
+  'profile.approved',
+  'profile.returned',
+  'rate.set',
+  'rating.hidden',
+  'rating.shown',
+  'refund.begun',
+  'refund.made',
+  'refund.refused',
+  'reward.approved',
+  'reward.rejected',
+  'second-factor.codes-renewed',
+  'second-factor.removed',
+  'second-factor.reset',
+  'second-factor.set-up',
+  'session.booked',
+  'session.cancelled',
+  'session.moved',
+] as const;
+export type Audited = (typeof AUDITED)[number];
+
+/** What a change is of. A musician is a person; `prices` are those of a provider. */
+export const AUDIT_OBJECTS = [
+  'document',
+  'flag',
+  'payment',
+  'person',
+  'picture',
+  'prices',
+  'referral',
+  'session',
+] as const;
+export type AuditObject = (typeof AUDIT_OBJECTS)[number];
+
+/** Entries of one page of the audit log. */
+export const AUDIT_PAGE = 50;
+
+/** Facts of a change, by their names. */
+export type AuditFacts = Readonly<Record<string, unknown>>;
+
+const isNested = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/** The values within a value, by their paths: `{ a: [{ b: 1 }] }` has `a.0.b`. */
+function leavesOf(value: AuditFacts, path = ''): [string, unknown][] {
+  return Object.entries(value).flatMap(([key, inner]): [string, unknown][] =>
+    isNested(inner) ? leavesOf(inner, `${path}${key}.`) : [[path + key, inner]],
+  );
+}
+
+/** One value that a change has touched; undefined: it was, or is, not there. */
+export interface ChangedValue {
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/** The values of a change by their paths, those before it first; without those that are the same. */
+export function changedValues(before: AuditFacts | null, after: AuditFacts | null): ChangedValue[] {
+  const [old, now] = [new Map(leavesOf(before ?? {})), new Map(leavesOf(after ?? {}))];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((name) => ({ name, before: old.get(name), after: now.get(name) }))
+    .filter((value) => !isSame(value.before, value.after));
+}
+
+/** What of two versions differs, each by its paths; for objects that are too large to be kept whole. */
+export function differences(
+  before: AuditFacts,
+  after: AuditFacts,
+): { readonly before: AuditFacts; readonly after: AuditFacts } {
+  const changed = changedValues(before, after);
+  const side = (of: 'before' | 'after') =>
+    Object.fromEntries(
+      changed.filter((value) => value[of] !== undefined).map((value) => [value.name, value[of]]),
+    );
+  return { before: side('before'), after: side('after') };
+}
