@@ -66,6 +66,7 @@ const SCREENS: readonly Screen[] = [
   { front: 'partners', path: /^\/profile\b/, modules: [SHELL, PROFILE] },
   { front: 'operator', path: /^\/login\/?$/, modules: [LOGIN], frame: 'team' },
   { front: 'operator', path: /^\/$/, modules: [SHELL, 'operator/HomePage.tsx'], frame: 'operator' },
+  { front: 'operator', path: /^\/audit-log\/?$/, modules: [SHELL, 'operator/audit/AuditLogPage.tsx'] },
 ];
 
 /** Writes which files each screen loads, for the server to announce; fails when one loads more than it may. */

@@ -15,6 +15,9 @@ export const paths = {
   session: (id: number): string => `/sessions/${id}`,
   /** The thanks for a purchase that its values describe. */
   thankYou: (purchase: Readonly<Record<string, string>>): string => withSearch('/thank-you', purchase),
+  /** The console's audit log, filtered. */
+  auditLog: (filter: Readonly<Record<string, string | undefined>> = {}): string =>
+    withSearch('/audit-log', filter),
   /** The login; it leads on to `next`. */
   login: (next: string): string => withSearch('/login', { next }),
 } as const;

@@ -58,8 +58,8 @@ test('an override counts within 2 seconds, and its removal too', async ({ app, c
   expect(await told()).toEqual(FLAG_DEFAULTS);
   await unsetFlag(ctx(), 'webinar');
   expect(await auditOf(app.db, 'flag', 'webinar'), 'the same again is no change').toMatchObject([
-    { what: 'flag.set', before: { on: false, set: false }, after: { on: true, set: true } },
-    { what: 'flag.unset', before: { on: true, set: true }, after: { on: false, set: false } },
+    { what: 'flag.set', before: { on: false, overridden: false }, after: { on: true, overridden: true } },
+    { what: 'flag.unset', before: { on: true, overridden: true }, after: { on: false, overridden: false } },
   ]);
   // A row that another process deleted.
   await setFlag(ctx(), 'webinar', true);

@@ -12,9 +12,10 @@ test('a change is shown value by value; what stays the same is left out', () => 
     { name: 'slots.0.id', before: 1, after: undefined },
     { name: 'slots', before: undefined, after: [] },
   ]);
-  expect(changedValues(null, { role: 'partner', note: null })).toEqual([
+  expect(changedValues(null, { role: 'partner', note: null, with: ['drums', 'bass'] })).toEqual([
     { name: 'role', before: undefined, after: 'partner' },
     { name: 'note', before: undefined, after: null },
+    { name: 'with', before: undefined, after: ['drums', 'bass'] },
   ]);
   expect(changedValues(null, null)).toEqual([]);
 });

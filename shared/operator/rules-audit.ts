@@ -51,8 +51,13 @@ export const AUDIT_PAGE = 50;
 /** Facts of a change, by their names. */
 export type AuditFacts = Readonly<Record<string, unknown>>;
 
+/** Whether a value is taken apart; a list of words or figures is one value. */
 const isNested = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  typeof value === 'object' &&
+  value !== null &&
+  (Array.isArray(value) ? value.some(isObject) : Object.keys(value).length > 0);
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** The values within a value, by their paths: `{ a: [{ b: 1 }] }` has `a.0.b`. */
 function leavesOf(value: AuditFacts, path = ''): [string, unknown][] {

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readAuditSearch } from '../../operator/audit/audit-search.ts';
 import { commonRoutes } from './routes.tsx';
 import { screenCode } from './screen-code.ts';
 
@@ -8,6 +9,16 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   component: lazyRouteComponent(() => screenCode(import('../../operator/HomePage.tsx')), 'HomePage'),
+});
+
+const auditLog = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/audit-log',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/audit/AuditLogPage.tsx')),
+    'AuditLogPage',
+  ),
 });
 
 const secondFactor = createRoute({
@@ -20,4 +31,8 @@ const secondFactor = createRoute({
 });
 
 /** Routes of the operator's console. */
-export const operatorTree = root.addChildren([...open, secondFactor, signedIn.addChildren([home, unknown])]);
+export const operatorTree = root.addChildren([
+  ...open,
+  secondFactor,
+  signedIn.addChildren([home, auditLog, unknown]),
+]);

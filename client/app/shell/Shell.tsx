@@ -105,7 +105,7 @@ function NavLinks({ parts: { navItems } }: { readonly parts: ShellView }) {
   return (
     <nav aria-label="Main" className={classes.nav}>
       {navItems.map(({ to, text }) => (
-        <Link key={to} to={to} className={classes.navLink}>
+        <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={classes.navLink}>
           {text}
         </Link>
       ))}
@@ -129,7 +129,7 @@ function BottomBar({ parts }: { readonly parts: ShellView }) {
   return (
     <nav aria-label="Main" className={classes.bottomBar}>
       {parts.navItems.map(({ to, text, icon }) => (
-        <Link key={to} to={to} className={classes.tab}>
+        <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={classes.tab}>
           <Icon name={icon} size={22} />
           {text}
         </Link>

@@ -42,10 +42,10 @@ test.each(['partner', 'managed'] as const)('a %s has no Explore and no credits',
   });
 });
 
-test('the operator has neither', () => {
+test('the operator has neither, and the screens of the console', () => {
   expect(viewOf(person('operator', BALANCES))).toEqual({
     home: '/',
-    navItems: [],
+    navItems: ['Home', 'Audit log'],
     credits: null,
     fullAccess: null,
     profile: false,

@@ -3,7 +3,8 @@ import type { IconName } from '../../ui/button/Icon.tsx';
 import { fullAccessLink } from './status-banners.ts';
 
 interface NavItem {
-  readonly to: '/explore' | '/sessions';
+  /** A path; the console's are not among the typed routes, which are the studio's. */
+  readonly to: string;
   readonly text: string;
   readonly icon: IconName;
 }
@@ -21,6 +22,10 @@ export interface ShellView {
 }
 
 const EXPLORE: NavItem = { to: '/explore', text: 'Explore', icon: 'explore' };
+const OPERATOR: readonly NavItem[] = [
+  { to: '/', text: 'Home', icon: 'home' },
+  { to: '/audit-log', text: 'Audit log', icon: 'log' },
+];
 const SESSIONS: NavItem = { to: '/sessions', text: 'My Sessions', icon: 'sessions' };
 
 /** The navigation bar by role, trial and flag (docs/product/ui.md#frame). */
@@ -29,7 +34,7 @@ export function shellView(
   flags: { readonly fullAccess: boolean },
 ): ShellView {
   const none = { credits: null, fullAccess: null, profile: true };
-  if (me.role === 'operator') return { ...none, home: '/', navItems: [], profile: false };
+  if (me.role === 'operator') return { ...none, home: '/', navItems: OPERATOR, profile: false };
   if (me.role !== 'client') return { ...none, home: '/sessions', navItems: [SESSIONS] };
   return {
     home: '/explore',

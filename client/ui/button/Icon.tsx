@@ -11,6 +11,8 @@ const DRAWINGS = {
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   explore: 'M4 12h2M9 7v10M13 4v16M17 8v8M20 12h.01',
   sessions: 'M5 6.5h14v13H5zM5 10.5h14M9 4v4M15 4v4',
+  home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-5h4v5',
+  log: 'M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c1-3.6 4-5 7.5-5s6.5 1.4 7.5 5',
   system: 'M4 5h16v11H4zM9 20h6M12 16v4',
   paper:

@@ -53,8 +53,8 @@ function overrideFlag(
     await audit(tx, ctx, {
       what: value === null ? 'flag.unset' : 'flag.set',
       object: { kind: 'flag', id: name },
-      before: { on: stateOf(name, before).value, set: before !== null },
-      after: { on: stateOf(name, value).value, set: value !== null },
+      before: { on: stateOf(name, before).value, overridden: before !== null },
+      after: { on: stateOf(name, value).value, overridden: value !== null },
     });
     return ok(stateOf(name, value));
   });
