@@ -27,6 +27,9 @@ export interface Stage {
   readonly needs?: () => string | null;
   /** Its files need a disk. */
   readonly onDisk?: true;
+  /** It starts no servers, so others may run beside it. */
+  readonly beside?: true;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Free memory required to keep test files there. */
@@ -44,25 +47,37 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'types',
     program: 'typescript/bin/tsc',
-    args: ['--noEmit', '-p', 'tsconfig.json'],
+    // Each of several checkers would look at the libraries' types again.
+    args: ['--noEmit', '-p', 'tsconfig.json', '--checkers', '1'],
     counts: 'exit code',
+    beside: true,
   },
-  { name: 'lint', program: 'oxlint/bin/oxlint', args: ['.'], counts: 'exit code' },
-  { name: 'format', program: 'oxfmt/bin/oxfmt', args: ['--check', '.'], counts: 'exit code' },
-  { name: 'rooms', program: '../scripts/check-rooms.ts', args: [], counts: 'exit code' },
+  {
+    name: 'lint',
+    program: 'oxlint/bin/oxlint',
+    args: ['.'],
+    counts: 'exit code',
+    beside: true,
+    // The same for its type-aware rules, which are checked by a program in Go.
+    env: { GOMAXPROCS: '1' },
+  },
+  { name: 'format', program: 'oxfmt/bin/oxfmt', args: ['--check', '.'], counts: 'exit code', beside: true },
+  { name: 'rooms', program: '../scripts/check-rooms.ts', args: [], counts: 'exit code', beside: true },
   {
     name: 'unused',
     program: 'knip/bin/knip.js',
     args: ['--no-progress', '--no-tag-hints'],
     counts: 'exit code',
+    beside: true,
   },
   {
     name: 'shipped',
     program: 'knip/bin/knip.js',
     args: ['--no-progress', '--production', '--include', 'files,exports,types'],
     counts: 'exit code',
+    beside: true,
   },
-  vitest('unit'),
+  { ...vitest('unit'), beside: true },
   vitest('api'),
   vitest('kill'),
   {
@@ -153,16 +168,23 @@ export interface Outcome {
   readonly failures: readonly string[];
 }
 
-/** Runs a stage with its output shown; signals are forwarded. */
-export async function runStage(stage: Stage, more: readonly string[]): Promise<Outcome> {
+/** Runs a stage with its output shown, or handed to `show` at its end; signals are forwarded. */
+export async function runStage(
+  stage: Stage,
+  more: readonly string[],
+  show?: (output: string) => void,
+): Promise<Outcome> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-stage-'));
   const file = path.join(folder, 'report.json');
   const args = stage.counts === 'vitest' ? [...stage.args, `--outputFile.json=${file}`] : stage.args;
   try {
-    const succeeded = await runProgram([path.join('node_modules', stage.program), ...args, ...more], {
+    const env = {
+      ...stage.env,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       ...(stage.onDisk ? {} : { TMPDIR: temporaryFolder() }),
-    });
+    };
+    const program = path.join('node_modules', stage.program);
+    const succeeded = await runProgram([program, ...args, ...more], env, show);
     const report: unknown = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
     return { counts: countsOf(stage.counts, succeeded, report), failures: failuresOf(report) };
   } finally {
@@ -185,8 +207,19 @@ function temporaryFolder(): string {
   }
 }
 
-function runProgram(args: readonly string[], env: Record<string, string>): Promise<boolean> {
-  const child = spawn(process.execPath, [...args], { stdio: 'inherit', env: { ...process.env, ...env } });
+function runProgram(
+  args: readonly string[],
+  env: Record<string, string>,
+  show?: (output: string) => void,
+): Promise<boolean> {
+  const own = show === undefined ? 'inherit' : 'pipe';
+  const child = spawn(process.execPath, [...args], {
+    stdio: ['inherit', own, own],
+    env: { ...process.env, ...env },
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => output.push(chunk));
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const pass = (signal: NodeJS.Signals): void => {
     process.exitCode = 130;
@@ -196,9 +229,11 @@ function runProgram(args: readonly string[], env: Record<string, string>): Promi
   return new Promise((resolve) => {
     const end = (succeeded: boolean): void => {
       for (const signal of signals) process.off(signal, pass);
+      show?.(Buffer.concat(output).toString());
       resolve(succeeded);
     };
     child.once('error', () => end(false));
-    child.once('exit', (code) => end(code === 0));
+    // After its output has ended, too.
+    child.once('close', (code) => end(code === 0));
   });
 }

@@ -1,10 +1,13 @@
 /**
- * `npm test`: every stage that needs nothing but Node. `npm run test:unit -- shared/lib`: one stage, its program's arguments after it.
+ * `npm test`: every stage that needs nothing but Node, first those that start no servers, beside each other.
+ * `npm run test:unit -- shared/lib`: one stage, its program's arguments after it.
+ *
  * The last line is the sum over all stages; the exit code is 0 only if nothing failed and every stage ran something.
  */
 import { buildClient } from './build-client.ts';
 import { buildServer } from './build-server.ts';
-import { line, runStage, STAGES, sum, type Counts, type Outcome } from './stages.ts';
+import { inParallel } from '#server/lib/parallel.ts';
+import { line, runStage, STAGES, sum, type Counts, type Outcome, type Stage } from './stages.ts';
 
 /** Stages that need the built client and server. */
 const NEEDS_BUILD = new Set(['api', 'kill', 'e2e', 'browsers']);
@@ -17,26 +20,43 @@ if (stages.length === 0) {
 }
 
 const results: { name: string; seconds: number; counts: Counts; failures: readonly string[] }[] = [];
+/** The stages' names as they are listed. */
+const ORDER = STAGES.map(({ name }) => name);
 const NO_BUILD: Outcome = {
   counts: { passed: 0, failed: 1, skipped: 0 },
   failures: ['the client or the server could not be built'],
 };
-for (const stage of stages) {
+/** Whether a stage runs; says why not. */
+function isRun(stage: Stage): boolean {
   const reason = (only === undefined ? stage.leftOut : undefined) ?? stage.needs?.();
-  if (typeof reason === 'string') {
-    console.log(`\n== ${stage.name}: ${reason}`);
-    continue;
-  }
-  console.log(`\n== ${stage.name}`);
+  if (typeof reason === 'string') console.log(`\n== ${stage.name}: ${reason}`);
+  return typeof reason !== 'string';
+}
+
+async function run(stage: Stage, show?: (output: string) => void): Promise<void> {
   const begun = performance.now();
   const ready = !NEEDS_BUILD.has(stage.name) || ((await buildClient()) && (await buildServer()));
-  const { counts, failures } = ready ? await runStage(stage, more) : NO_BUILD;
+  const { counts, failures } = ready ? await runStage(stage, more, show) : NO_BUILD;
   const seconds = (performance.now() - begun) / 1000;
   results.push({ name: stage.name, seconds, counts, failures });
   console.log(`== ${stage.name}: ${line(counts)} in ${seconds.toFixed(1)} s`);
   if (process.exitCode === 130) process.exit(130);
 }
 
+const [beside, alone] = [stages.filter((stage) => stage.beside), stages.filter((stage) => !stage.beside)];
+if (only === undefined) {
+  // The longest, which is the last of them, begins first.
+  const longestFirst = [...beside.slice(-1), ...beside.slice(0, -1)];
+  await inParallel(3, longestFirst, (stage) =>
+    run(stage, (output) => console.log(`\n== ${stage.name}\n${output}`)),
+  );
+} else alone.unshift(...beside);
+for (const stage of alone.filter(isRun)) {
+  console.log(`\n== ${stage.name}`);
+  await run(stage);
+}
+
+results.sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
 const total = sum(results.map((result) => result.counts));
 console.log('');
 for (const { name, seconds, counts, failures } of results) {
