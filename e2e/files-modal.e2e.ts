@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { bytesOf, closeFiles, enterOn, fileNames, filesModal, panel, sendFiles } from '#test/browser/acts.ts';
 import { book } from '#test/browser/booking.ts';
 import { checkA11y } from '#test/browser/screen.ts';
-import { PASSWORD } from '#test/browser/start-talkback.ts';
+import { PASSWORD } from '#test/made-demo.ts';
 import { expect, test } from '#test/browser/test.ts';
 import { sidewaysScroll } from '#test/browser/watch.ts';
 

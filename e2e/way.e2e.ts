@@ -20,7 +20,7 @@ import {
   movePastEnd,
   uploadRows,
 } from '#test/browser/acts.ts';
-import { PASSWORD } from '#test/browser/start-talkback.ts';
+import { PASSWORD } from '#test/made-demo.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 test('a client books, sends a folder, the partner plays and delivers, and every byte comes home @phone-only', async ({

@@ -193,7 +193,7 @@ export async function runStage(
 }
 
 /** Folder of the tests' databases and storage: in memory if there is room, where creating a database takes a tenth. */
-function temporaryFolder(): string {
+export function temporaryFolder(): string {
   const memory = '/dev/shm';
   const folder = path.join(memory, `talkback-${process.getuid?.() ?? 0}`);
   try {

@@ -4,10 +4,21 @@
  *
  * The last line is the sum over all stages; the exit code is 0 only if nothing failed and every stage ran something.
  */
+import fs from 'node:fs';
 import { buildClient } from './build-client.ts';
 import { buildServer } from './build-server.ts';
 import { inParallel } from '#server/lib/parallel.ts';
-import { line, runStage, STAGES, sum, type Counts, type Outcome, type Stage } from './stages.ts';
+import {
+  line,
+  runStage,
+  STAGES,
+  sum,
+  temporaryFolder,
+  type Counts,
+  type Outcome,
+  type Stage,
+} from './stages.ts';
+import { DEMO_OF_RUN, newDemoFolder } from '#test/made-demo.ts';
 
 /** Stages that need the built client and server. */
 const NEEDS_BUILD = new Set(['api', 'kill', 'e2e', 'browsers']);
@@ -18,6 +29,10 @@ if (stages.length === 0) {
   console.error(`There is no stage ${only}. Stages: ${STAGES.map((stage) => stage.name).join(', ')}`);
   process.exit(1);
 }
+
+const demoFolder = newDemoFolder(temporaryFolder());
+process.env[DEMO_OF_RUN] = demoFolder;
+process.on('exit', () => fs.rmSync(demoFolder, { recursive: true, force: true }));
 
 const results: { name: string; seconds: number; counts: Counts; failures: readonly string[] }[] = [];
 /** The stages' names as they are listed. */

@@ -1,5 +1,3 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
@@ -8,17 +6,17 @@ import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { syncJob } from '#server/billing/intake/sync-job.ts';
 import { makeWaveforms } from '#server/files/waveforms/jobs.ts';
 import { withoutWaveform } from '#server/files/waveforms/queries-waveforms.ts';
-import { DEMO_DATA_DIR, temporaryFolder } from './demo-folder.ts';
+import { madeDemo } from '../made-demo.ts';
+import { DEMO_DATA_DIR } from './demo-folder.ts';
 import { sandboxOf } from './payments.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { startTalkback, type Talkback } from './start-talkback.ts';
 
 const LIMIT_MS = 180_000;
 
-/** Once per run: makes the demo studio for the workers to copy. */
+/** Once per run: prepares the demo studio for the workers to copy. */
 export default async function makeStudio(): Promise<() => void> {
-  const folder = temporaryFolder();
-  const dataDir = path.join(folder, 'made');
+  const { dataDir, remove } = await madeDemo();
   try {
     const server = await startTalkback(dataDir);
     await outlineFiles(dataDir);
@@ -26,11 +24,11 @@ export default async function makeStudio(): Promise<() => void> {
     await takeSnapshot(dataDir);
     await server.stop();
   } catch (error) {
-    fs.rmSync(folder, { recursive: true, force: true });
+    remove();
     throw error;
   }
   process.env[DEMO_DATA_DIR] = dataDir;
-  return () => fs.rmSync(folder, { recursive: true, force: true });
+  return remove;
 }
 
 /** Has the server outline the demo's files now, or every copy of the demo would do it in its first minute. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { childEnv } from '../api/child.ts';
 import { dialog, get, post } from './booking.ts';
-import { PASSWORD as DEMO_PASSWORD } from './start-talkback.ts';
+import { PASSWORD as DEMO_PASSWORD } from '../made-demo.ts';
 import { test as base } from './test.ts';
 
 const STUDIO = path.resolve(import.meta.dirname, '../../scripts/studio.ts');

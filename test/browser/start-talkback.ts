@@ -1,15 +1,13 @@
 import type { Front } from '#shared/lib/wire.ts';
 import { freePort } from '#server/lib/free-port.ts';
 import { startServer, type ServerProcess } from '../api/server-process.ts';
+import { PASSWORD } from '../made-demo.ts';
 import { OUTSIDE_ENV } from '../rooms/outside.ts';
 
 /** The built app as a child process, with the origins of its fronts. */
 export interface Talkback extends ServerProcess {
   readonly origins: Readonly<Record<Front, string>>;
 }
-
-/** The password of every demo sign-in in the tests. */
-export const PASSWORD = 'talkback';
 
 const TRIES = 5;
 

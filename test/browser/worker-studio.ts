@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Front } from '#shared/lib/wire.ts';
 import { copyDataFolder } from '../api/data-folder.ts';
+import { PASSWORD } from '../made-demo.ts';
 import { DEMO_DATA_DIR, temporaryFolder } from './demo-folder.ts';
 import { setUpApp } from './second-factor.ts';
 import { restoreSnapshot } from './snapshot.ts';
-import { PASSWORD, startTalkback, type Talkback } from './start-talkback.ts';
+import { startTalkback, type Talkback } from './start-talkback.ts';
 
 /** A login session's cookie, and the front on which it is valid. */
 export interface LoginCookie {

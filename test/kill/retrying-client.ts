@@ -3,6 +3,7 @@ import { login } from '#shared/accounts/contract.ts';
 import { fillPath } from '#shared/lib/call.ts';
 import type { ArgsOf, Endpoint, ReadOf } from '#shared/lib/endpoint.ts';
 import { onThisMachine } from '../api/busy.ts';
+import { PASSWORD } from '../made-demo.ts';
 
 /** Time of retries before the studio counts as lost. */
 const RETRY_LIMIT_MS = onThisMachine(30_000);
@@ -68,9 +69,6 @@ async function sendWithRetries(
     await wait(RETRY_INTERVAL_MS);
   }
 }
-
-/** Password of the demo's people (DEMO_PASSWORD). */
-export const PASSWORD = 'kept by every kill';
 
 /** Signs in. */
 export async function signIn(target: Target, email: string): Promise<RetryingClient> {

@@ -7,7 +7,8 @@ import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { freePort } from '#server/lib/free-port.ts';
 import { copyDataFolder } from '../api/data-folder.ts';
 import { startServer, type ServerProcess } from '../api/server-process.ts';
-import { PASSWORD, type Target } from './retrying-client.ts';
+import { PASSWORD } from '../made-demo.ts';
+import type { Target } from './retrying-client.ts';
 
 /** A demo studio as a child process, with its embedded database. Both can be killed. */
 export class KillableStudio {

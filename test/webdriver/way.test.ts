@@ -4,7 +4,8 @@ import { describe, expect, test as base } from 'vitest';
 import { unpackZip } from '../rooms/zip.ts';
 import { digests, makeWavFolder } from '../browser/acts.ts';
 import { temporaryFolder } from '../browser/demo-folder.ts';
-import { PASSWORD, startTalkback, type Talkback } from '../browser/start-talkback.ts';
+import { startTalkback, type Talkback } from '../browser/start-talkback.ts';
+import { PASSWORD } from '../made-demo.ts';
 import { installedBrowsers } from './installed.ts';
 import { by, Page } from './page.ts';
 
