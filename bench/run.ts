@@ -4,6 +4,7 @@ import { buildServer } from '../scripts/build-server.ts';
 import { benchBooking } from './booking.ts';
 import { benchExplore } from './explore.ts';
 import { benchLive } from './live.ts';
+import { benchPeople } from './people.ts';
 import { benchRates } from './rates.ts';
 import { benchRush } from './rush.ts';
 import { benchScreens } from './screens.ts';
@@ -20,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = 
   rush: benchRush,
   sessions: benchSessions,
   explore: benchExplore,
+  people: benchPeople,
   screens: benchScreens,
   live: benchLive,
   upload: benchUpload,

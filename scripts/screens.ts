@@ -66,6 +66,7 @@ const SCREENS: readonly Screen[] = [
   { front: 'partners', path: /^\/profile\b/, modules: [SHELL, PROFILE] },
   { front: 'operator', path: /^\/login\/?$/, modules: [LOGIN], frame: 'team' },
   { front: 'operator', path: /^\/$/, modules: [SHELL, 'operator/HomePage.tsx'], frame: 'operator' },
+  { front: 'operator', path: /^\/people\/?$/, modules: [SHELL, 'operator/people/PeoplePage.tsx'] },
   { front: 'operator', path: /^\/audit-log\/?$/, modules: [SHELL, 'operator/audit/AuditLogPage.tsx'] },
 ];
 

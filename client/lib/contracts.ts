@@ -32,6 +32,7 @@ import type * as messages from '#shared/messages/contract.ts';
 import type * as notifications from '#shared/notifications/contract.ts';
 import type * as operator from '#shared/operator/contract.ts';
 import type * as auditLog from '#shared/operator/contract-audit.ts';
+import type * as people from '#shared/operator/contract-people.ts';
 import type * as referrals from '#shared/referrals/contract.ts';
 import type * as sessions from '#shared/sessions/contract.ts';
 import type * as today from '#shared/sessions/contract-today.ts';
@@ -72,6 +73,7 @@ type AnyEndpoint =
   | Declared<typeof notifications>
   | Declared<typeof operator>
   | Declared<typeof auditLog>
+  | Declared<typeof people>
   | Declared<typeof referrals>
   | Declared<typeof sessions>
   | Declared<typeof today>

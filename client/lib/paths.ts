@@ -18,6 +18,9 @@ export const paths = {
   /** The console's audit log, filtered. */
   auditLog: (filter: Readonly<Record<string, string | undefined>> = {}): string =>
     withSearch('/audit-log', filter),
+  /** The console's people, filtered. */
+  people: (filter: Readonly<Record<string, string | undefined>> = {}): string =>
+    withSearch('/people', filter),
   /** The login; it leads on to `next`. */
   login: (next: string): string => withSearch('/login', { next }),
 } as const;

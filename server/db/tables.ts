@@ -699,6 +699,7 @@ export interface Tables {
     admitted_at: Temporal.Instant | null;
     email_proved_at: Temporal.Instant | null;
     zone_pending: Generated<boolean>;
+    search: Generated<string>;
   };
   rate_counters: {
     key: string;

@@ -1,5 +1,6 @@
 import * as contract from '#shared/operator/contract.ts';
 import * as audit from '#shared/operator/contract-audit.ts';
+import * as people from '#shared/operator/contract-people.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as operator from './service.ts';
 
@@ -7,4 +8,5 @@ export const routes: readonly Bound[] = [
   serve(contract.getDataCheck, (ctx) => operator.getDataCheck(ctx)),
   serve(contract.startDataCheck, (ctx) => operator.startDataCheck(ctx)),
   serve(audit.listAuditLog, operator.listAuditLog),
+  serve(people.listPeople, operator.listPeople),
 ];

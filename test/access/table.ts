@@ -8,6 +8,7 @@ import * as explore from '#shared/explore/contract.ts';
 import * as musicianPage from '#shared/explore/contract-page.ts';
 import * as me from '#shared/me/contract.ts';
 import * as auditLog from '#shared/operator/contract-audit.ts';
+import * as people from '#shared/operator/contract-people.ts';
 import * as operator from '#shared/operator/contract.ts';
 import * as notifications from '#shared/notifications/contract.ts';
 import { ACCOUNTS } from './accounts.ts';
@@ -83,4 +84,5 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   plainRow(operator.getDataCheck, () => ({})),
   plainRow(operator.startDataCheck, () => ({})),
   plainRow(auditLog.listAuditLog, () => ({})),
+  plainRow(people.listPeople, () => ({})),
 ];

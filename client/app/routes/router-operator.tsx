@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readAuditSearch } from '../../operator/audit/audit-search.ts';
 import { commonRoutes } from './routes.tsx';
 import { screenCode } from './screen-code.ts';
 
@@ -11,10 +10,19 @@ const home = createRoute({
   component: lazyRouteComponent(() => screenCode(import('../../operator/HomePage.tsx')), 'HomePage'),
 });
 
+// The screens read their addresses themselves: what is imported here is loaded with every front's login.
+const people = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/people',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/people/PeoplePage.tsx')),
+    'PeoplePage',
+  ),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit-log',
-  validateSearch: readAuditSearch,
   component: lazyRouteComponent(
     () => screenCode(import('../../operator/audit/AuditLogPage.tsx')),
     'AuditLogPage',
@@ -34,5 +42,5 @@ const secondFactor = createRoute({
 export const operatorTree = root.addChildren([
   ...open,
   secondFactor,
-  signedIn.addChildren([home, auditLog, unknown]),
+  signedIn.addChildren([home, people, auditLog, unknown]),
 ]);

@@ -24,6 +24,7 @@ export interface ShellView {
 const EXPLORE: NavItem = { to: '/explore', text: 'Explore', icon: 'explore' };
 const OPERATOR: readonly NavItem[] = [
   { to: '/', text: 'Home', icon: 'home' },
+  { to: '/people', text: 'People', icon: 'people' },
   { to: '/audit-log', text: 'Audit log', icon: 'log' },
 ];
 const SESSIONS: NavItem = { to: '/sessions', text: 'My Sessions', icon: 'sessions' };

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FILTERS } from '#shared/explore/texts.ts';
 import { Announcements } from '../../content/announcements/Announcements.tsx';
+import { SearchField } from '../../ui/form/SearchField.tsx';
 import { CardsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useSidebar } from '../../ui/layout/use-mobile.ts';
 import { instrumentsQuery, partnerFiltersQuery, searchQuery } from '../api.ts';
@@ -10,7 +11,6 @@ import { FilterFields } from './FilterFields.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import classes from './Filters.module.css';
 import { FoundMusicians } from './FoundMusicians.tsx';
-import { SearchField } from './SearchField.tsx';
 import { useFilters, type Filters } from './use-filters.ts';
 
 /** The listing with filters: a sidebar, or a sheet where there is no room (docs/product/explore.md#filters). */
@@ -39,7 +39,12 @@ function Layout({ filters }: { readonly filters: Filters }) {
   return (
     <div className={classes.layout} data-sidebar={hasSidebar || undefined}>
       <aside aria-label={FILTERS.title} className={classes.sidebar}>
-        <SearchField filters={filters} />
+        <SearchField
+          label={FILTERS.search}
+          placeholder={FILTERS.searchHint}
+          value={search.q ?? ''}
+          onSearch={(q) => change({ q: q === '' ? undefined : q }, { replace: true })}
+        />
         {hasSidebar ? (
           <FilterFields filters={filters} />
         ) : (

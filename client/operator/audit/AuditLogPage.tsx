@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useRef, type RefObject } from 'react';
-import type { AuditEntry } from '#shared/operator/contract-audit.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { PagedList } from '../PagedList.tsx';
 import { auditLogQuery } from './api.ts';
 import { AuditEntryRow } from './AuditEntryRow.tsx';
 import { AuditFilter } from './AuditFilter.tsx';
@@ -19,13 +17,6 @@ export function AuditLogPage() {
   const search = readAuditSearch(useSearch({ strict: false }));
   const { timezone: zone } = useMe();
   const query = useInfiniteQuery(auditLogQuery(search));
-  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
-  const list = useRef<HTMLUListElement>(null);
-  const more = async (from: number) => {
-    await fetchNextPage();
-    // The button moves or disappears, so the focus goes to the first new entry.
-    (list.current?.children[from] as HTMLElement | undefined)?.focus();
-  };
   return (
     <>
       <PageTitle>Audit log</PageTitle>
@@ -42,38 +33,15 @@ export function AuditLogPage() {
           const entries = pages.flatMap((page) => page.entries);
           if (entries.length === 0) return <Nothing isFiltered={Object.keys(search).length > 0} />;
           return (
-            <>
-              <Entries entries={entries} zone={zone} list={list} />
-              {hasNextPage && (
-                <Button
-                  kind="plain"
-                  aria-disabled={isFetchingNextPage || undefined}
-                  onClick={() => void more(entries.length)}
-                >
-                  {isFetchingNextPage ? 'Loading…' : 'Show older'}
-                </Button>
-              )}
-            </>
+            <PagedList query={query} more="Show older" count={entries.length}>
+              {entries.map((entry) => (
+                <AuditEntryRow key={entry.id} entry={entry} zone={zone} />
+              ))}
+            </PagedList>
           );
         }}
       </QueryView>
     </>
-  );
-}
-
-interface EntriesProps {
-  readonly entries: readonly AuditEntry[];
-  readonly zone: string;
-  readonly list: RefObject<HTMLUListElement | null>;
-}
-
-function Entries({ entries, zone, list }: EntriesProps) {
-  return (
-    <ul ref={list} className={classes.list}>
-      {entries.map((entry) => (
-        <AuditEntryRow key={entry.id} entry={entry} zone={zone} />
-      ))}
-    </ul>
   );
 }
 

@@ -1,23 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
-import { FILTERS } from '#shared/explore/texts.ts';
-import { SearchBox } from '../../ui/form/SearchBox.tsx';
-import type { Filters } from './use-filters.ts';
+import { SearchBox } from './SearchBox.tsx';
 
 const DEBOUNCE_MS = 250;
+const MAX = 100;
 
-/** The search over all musicians. '/' focuses it; the address follows the typing without new steps in the history. */
-export function SearchField({ filters }: { readonly filters: Filters }) {
-  const { search, change } = filters;
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  /** What is searched for now. */
+  readonly value: string;
+  /** Called once the typing rests, with at most 100 characters; '' for blanks. */
+  readonly onSearch: (text: string) => void;
+}
+
+/** A search that follows the typing. '/' focuses it. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const box = useRef<HTMLElement>(null);
-  const latest = useRef(change);
+  const latest = useRef(onSearch);
   useEffect(() => {
-    latest.current = change;
+    latest.current = onSearch;
   });
   useEffect(() => {
     if (typed === null) return undefined;
     const timer = setTimeout(() => {
-      latest.current({ q: typed.trim() === '' ? undefined : typed.slice(0, 100) }, { replace: true });
+      latest.current(typed.trim() === '' ? '' : typed.slice(0, MAX));
       setTyped(null);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
@@ -36,9 +43,9 @@ export function SearchField({ filters }: { readonly filters: Filters }) {
   return (
     <search ref={box}>
       <SearchBox
-        label={FILTERS.search}
-        placeholder={FILTERS.searchHint}
-        value={typed ?? search.q ?? ''}
+        label={label}
+        {...(placeholder !== undefined && { placeholder })}
+        value={typed ?? value}
         onChange={setTyped}
       />
     </search>

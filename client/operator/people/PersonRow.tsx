@@ -1,0 +1,34 @@
+import { formatDay } from '#shared/lib/time.ts';
+import type { ListedPerson } from '#shared/operator/contract-people.ts';
+import { ROLE_LABELS } from '#shared/operator/texts-people.ts';
+import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { AccountLabels } from './AccountLabels.tsx';
+import classes from './PersonRow.module.css';
+
+interface PersonRowProps {
+  readonly person: ListedPerson;
+  readonly zone: string;
+}
+
+/** One person of the list. */
+export function PersonRow({ person, zone }: PersonRowProps) {
+  const { id, name, email, role, avatar, created_at } = person;
+  return (
+    <li tabIndex={-1} className={classes.row}>
+      <span className={classes.face}>
+        <Avatar name={name} id={id} src={avatar} size={44} />
+      </span>
+      <div className={classes.names}>
+        <h2 className={classes.name}>{name}</h2>
+        <p>{email}</p>
+      </div>
+      <p className={classes.role}>{ROLE_LABELS[role]}</p>
+      <p className={classes.labels}>
+        <AccountLabels {...person} />
+      </p>
+      <p className={classes.since}>
+        Since <time dateTime={created_at}>{formatDay(Temporal.Instant.from(created_at), zone)}</time>
+      </p>
+    </li>
+  );
+}
