@@ -1,3 +1,4 @@
+import { createElement, Fragment } from 'react';
 import { changedValues, type AuditFacts, type ChangedValue } from '#shared/operator/rules-audit.ts';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { nameText, valueText } from './value-text.ts';
@@ -50,7 +51,7 @@ function Row({
   const [from, to] = [valueText(name, before, zone), valueText(name, after, zone)];
   return (
     <div>
-      <dt>{nameText(name)}</dt>
+      <dt>{breakable(nameText(name))}</dt>
       <dd>
         {!isNew && (
           <>
@@ -65,3 +66,7 @@ function Row({
     </div>
   );
 }
+
+/** A name that may break after the dots of a path. */
+const breakable = (name: string) =>
+  createElement(Fragment, null, ...name.split(/(?<=\.)/).flatMap((part) => [part, <wbr key={part} />]));

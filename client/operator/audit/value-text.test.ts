@@ -18,10 +18,10 @@ test.each([
 });
 
 test('names are words, paths stay', () => {
-  expect(['starts_at', 'refund_cents', 'role', 'faqs.0.answer'].map(nameText)).toEqual([
+  expect(['starts_at', 'refund_cents', 'vat_number', 'faqs.0.answer'].map(nameText)).toEqual([
     'Starts at',
     'Refund',
-    'Role',
+    'VAT number',
     'faqs.0.answer',
   ]);
 });

@@ -17,6 +17,9 @@ export function valueText(name: string, value: unknown, zone: string): string | 
 /** A value's name in words: `starts_at` is "Starts at"; the path into a document stays a path. */
 export function nameText(name: string): string {
   if (name.includes('.')) return name;
-  const words = name.replace(/_cents$/, '').replaceAll('_', ' ');
+  const words = name
+    .replace(/_cents$/, '')
+    .replaceAll('_', ' ')
+    .replace(/\bvat\b/, 'VAT');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
