@@ -69,4 +69,4 @@ function Row({
 
 /** A name that may break after the dots of a path. */
 const breakable = (name: string) =>
-  createElement(Fragment, null, ...name.split(/(?<=\.)/).flatMap((part) => [part, <wbr key={part} />]));
+  createElement(Fragment, null, ...name.split(/(?<=\.)/).flatMap((part) => [part, createElement('wbr')]));
