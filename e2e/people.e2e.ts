@@ -48,6 +48,38 @@ test('an operator finds people by search and filters, and the address keeps both
   });
 });
 
+test("a person's page has who they are, what they have and the latest about them", async ({ as }) => {
+  const page = await as('operator@demo.test', null);
+  await page.goto('/people?q=client@demo.test');
+  await page.getByRole('link', { name: 'Nora Vance' }).click();
+  await expect(page).toHaveURL(/\/people\/[\da-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nora Vance');
+  const part = (name: string) => page.getByRole('region', { name });
+  await expect(part('Account')).toContainText('Client');
+  await expect(part('Membership')).toContainText('Studio 5, monthly');
+  await expect(part('Credits').getByText(/^\d+ credits$/)).toBeVisible();
+  await expect(part('Latest sessions').getByRole('listitem')).toHaveCount(5);
+  await expect(part('Changes')).toContainText('No operator and no command has changed anything here.');
+  await checkA11yAtBothWidths(page);
+
+  await test.step('from a session to its musician, and back to the list', async () => {
+    const session = part('Latest sessions').getByRole('listitem').first();
+    const name = await session.getByRole('link').innerText();
+    await session.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(part('Musician')).toContainText('Published');
+    await expect(part('Membership')).toHaveCount(0);
+    await checkA11yAtBothWidths(page);
+    await page.getByRole('main').getByRole('link', { name: 'People' }).click();
+    await expect(page).toHaveURL(/\/people$/);
+  });
+
+  await test.step('an address that names nobody', async () => {
+    await page.goto('/people/00000000-0000-7000-8000-000000000000');
+    await expect(page.getByRole('heading', { name: 'There is no such person' })).toBeVisible();
+  });
+});
+
 test('on a phone the filters open on request @phone-only', async ({ as }) => {
   const page = await as('operator@demo.test', null);
   await page.goto('/people?role=partner');

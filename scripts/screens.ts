@@ -67,6 +67,7 @@ const SCREENS: readonly Screen[] = [
   { front: 'operator', path: /^\/login\/?$/, modules: [LOGIN], frame: 'team' },
   { front: 'operator', path: /^\/$/, modules: [SHELL, 'operator/HomePage.tsx'], frame: 'operator' },
   { front: 'operator', path: /^\/people\/?$/, modules: [SHELL, 'operator/people/PeoplePage.tsx'] },
+  { front: 'operator', path: /^\/people\/./, modules: [SHELL, 'operator/person/PersonPage.tsx'] },
   { front: 'operator', path: /^\/audit-log\/?$/, modules: [SHELL, 'operator/audit/AuditLogPage.tsx'] },
 ];
 

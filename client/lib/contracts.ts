@@ -33,6 +33,7 @@ import type * as notifications from '#shared/notifications/contract.ts';
 import type * as operator from '#shared/operator/contract.ts';
 import type * as auditLog from '#shared/operator/contract-audit.ts';
 import type * as people from '#shared/operator/contract-people.ts';
+import type * as person from '#shared/operator/contract-person.ts';
 import type * as referrals from '#shared/referrals/contract.ts';
 import type * as sessions from '#shared/sessions/contract.ts';
 import type * as today from '#shared/sessions/contract-today.ts';
@@ -74,6 +75,7 @@ type AnyEndpoint =
   | Declared<typeof operator>
   | Declared<typeof auditLog>
   | Declared<typeof people>
+  | Declared<typeof person>
   | Declared<typeof referrals>
   | Declared<typeof sessions>
   | Declared<typeof today>

@@ -21,6 +21,8 @@ export const paths = {
   /** The console's people, filtered. */
   people: (filter: Readonly<Record<string, string | undefined>> = {}): string =>
     withSearch('/people', filter),
+  /** A person of the console's people. */
+  person: (id: string): string => `/people/${id}`,
   /** The login; it leads on to `next`. */
   login: (next: string): string => withSearch('/login', { next }),
 } as const;

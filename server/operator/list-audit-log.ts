@@ -23,7 +23,8 @@ export async function listAuditLog(
 
 const named = (of: string | null, name: string | null) => (of === null ? null : { id: of, name: name ?? '' });
 
-function toEntry(row: queries.AuditRow): Listed['entries'][number] {
+/** An entry as the API has it. */
+export function toEntry(row: queries.AuditRow): Listed['entries'][number] {
   const { id, at, reason, before, after } = row;
   return {
     id,

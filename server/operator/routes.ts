@@ -1,6 +1,7 @@
 import * as contract from '#shared/operator/contract.ts';
 import * as audit from '#shared/operator/contract-audit.ts';
 import * as people from '#shared/operator/contract-people.ts';
+import * as person from '#shared/operator/contract-person.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as operator from './service.ts';
 
@@ -9,4 +10,5 @@ export const routes: readonly Bound[] = [
   serve(contract.startDataCheck, (ctx) => operator.startDataCheck(ctx)),
   serve(audit.listAuditLog, operator.listAuditLog),
   serve(people.listPeople, operator.listPeople),
+  serve(person.getPerson, operator.getPerson),
 ];

@@ -10,6 +10,8 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 /** People of one page of their list. */
 export const PEOPLE_PAGE = 50;
+/** How many of a person's sessions, and of the audit log's entries about them, their page has. */
+export const LATEST = 5;
 /** The longest search. */
 export const PEOPLE_SEARCH_MAX = 100;
 

@@ -1,5 +1,7 @@
 import type { UserStatus } from '../billing/rules.ts';
+import type { LotSource } from '../credits/rules.ts';
 import type { Role } from '../lib/endpoint.ts';
+import type { SessionStatus } from '../sessions/rules-status.ts';
 import type { AccountState } from './rules-people.ts';
 
 /** Roles, as the console says them. */
@@ -27,3 +29,29 @@ export const MEMBERSHIP_LABELS: Readonly<Record<UserStatus, string>> = {
   ondemand: 'Credits on demand',
   'wix-user': 'Imported member',
 };
+
+/** Where credits come from. */
+export const SOURCE_LABELS: Readonly<Record<LotSource, string>> = {
+  plan: 'Plan',
+  rollover: 'Credits bank',
+  'top-up': 'Top-ups',
+  bundle: 'Bundles',
+  trial: 'Trial',
+  referral: 'Referrals',
+  operator: 'From the studio',
+  refund: 'Refunds',
+};
+
+/** Statuses of a session, for neither side. */
+export const SESSION_LABELS: Readonly<Record<SessionStatus, string>> = {
+  client_files_upload_required: 'Waiting for files',
+  client_files_pending_review: 'Files under review',
+  client_files_update_required: 'Waiting for other files',
+  partner_ready_to_go: 'Ready to go',
+  partner_upload_required: 'To be delivered',
+  partner_deliverables_ready: 'Delivered',
+  cancelled: 'Cancelled',
+};
+
+/** "1 credit", "12 credits". */
+export const creditsText = (credits: number): string => `${credits} ${credits === 1 ? 'credit' : 'credits'}`;

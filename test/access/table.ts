@@ -7,9 +7,6 @@ import * as content from '#shared/content/contract.ts';
 import * as explore from '#shared/explore/contract.ts';
 import * as musicianPage from '#shared/explore/contract-page.ts';
 import * as me from '#shared/me/contract.ts';
-import * as auditLog from '#shared/operator/contract-audit.ts';
-import * as people from '#shared/operator/contract-people.ts';
-import * as operator from '#shared/operator/contract.ts';
 import * as notifications from '#shared/notifications/contract.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { BUYING, INVOICES } from './billing.ts';
@@ -18,6 +15,7 @@ import { OTHER_CALENDARS } from './calendars.ts';
 import { CONTENT } from './content.ts';
 import { FILES } from './files.ts';
 import { MESSAGES } from './messages.ts';
+import { OPERATOR } from './operator.ts';
 import { REFERRALS } from './referrals.ts';
 import { LIVE } from './live.ts';
 import { ME } from './me.ts';
@@ -81,8 +79,5 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   ...LIVE,
   ...REFERRALS,
   ...ME,
-  plainRow(operator.getDataCheck, () => ({})),
-  plainRow(operator.startDataCheck, () => ({})),
-  plainRow(auditLog.listAuditLog, () => ({})),
-  plainRow(people.listPeople, () => ({})),
+  ...OPERATOR,
 ];

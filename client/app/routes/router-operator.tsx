@@ -20,6 +20,15 @@ const people = createRoute({
   ),
 });
 
+const person = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/people/$id',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/person/PersonPage.tsx')),
+    'PersonPage',
+  ),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit-log',
@@ -42,5 +51,5 @@ const secondFactor = createRoute({
 export const operatorTree = root.addChildren([
   ...open,
   secondFactor,
-  signedIn.addChildren([home, people, auditLog, unknown]),
+  signedIn.addChildren([home, people, person, auditLog, unknown]),
 ]);

@@ -1,7 +1,9 @@
 import { formatDay } from '#shared/lib/time.ts';
 import type { ListedPerson } from '#shared/operator/contract-people.ts';
 import { ROLE_LABELS } from '#shared/operator/texts-people.ts';
+import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { PathLink } from '../PathLink.tsx';
 import { AccountLabels } from './AccountLabels.tsx';
 import classes from './PersonRow.module.css';
 
@@ -19,7 +21,11 @@ export function PersonRow({ person, zone }: PersonRowProps) {
         <Avatar name={name} id={id} src={avatar} size={44} />
       </span>
       <div className={classes.names}>
-        <h2 className={classes.name}>{name}</h2>
+        <h2 className={classes.name}>
+          <PathLink to={paths.person(id)} className={classes.open}>
+            {name}
+          </PathLink>
+        </h2>
         <p>{email}</p>
       </div>
       <p className={classes.role}>{ROLE_LABELS[role]}</p>

@@ -39,7 +39,7 @@ const ACCOUNTS: Readonly<Record<AccountState, RawBuilder<boolean>>> = {
 };
 
 /** How far an account is (docs/product/operator.md#people). */
-const accountOf = sql<AccountState>`case when ${ACCOUNTS.waiting} then 'waiting'
+export const accountOf = sql<AccountState>`case when ${ACCOUNTS.waiting} then 'waiting'
   when ${isInvited} then 'invited' else 'open' end`;
 
 /** The membership has ended by itself, as `statusAt` says. */

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ResponseOf } from '#shared/lib/endpoint.ts';
+import type { getPerson } from '#shared/operator/contract-person.ts';
+import { creditsText, SOURCE_LABELS } from '#shared/operator/texts-people.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
+import { useMe } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { AuditEntryRow } from '../audit/AuditEntryRow.tsx';
+import { PathLink } from '../PathLink.tsx';
+import { AccountLabels } from '../people/AccountLabels.tsx';
+import { Section } from '../Section.tsx';
+import { personQuery } from './api.ts';
+import { accountFacts, membershipFacts } from './person-facts.ts';
+import { PersonSessions } from './PersonSessions.tsx';
+import classes from './PersonPage.module.css';
+
+/** A person: who they are, what they have, and the latest about them (docs/product/operator.md#a-person). */
+export function PersonPage() {
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery(personQuery(id));
+  return (
+    <>
+      <p className={classes.back}>
+        <PathLink to={paths.people()}>People</PathLink>
+      </p>
+      {isNobody(query.error) ? (
+        <>
+          <PageTitle>Nobody is here</PageTitle>
+          <EmptyState title="There is no such person">The address may be cut off.</EmptyState>
+        </>
+      ) : (
+        <QueryView
+          query={query}
+          loading={<FactsSkeleton what="the person" count={6} />}
+          errorTitle="We could not load this person"
+        >
+          {(found) => <Found key={id} found={found} />}
+        </QueryView>
+      )}
+    </>
+  );
+}
+
+function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
+  const { person, membership, credits, musician, sessions, login_sessions, audit } = found;
+  const { timezone: zone } = useMe();
+  const now = useNow(60_000);
+  return (
+    <>
+      <div className={classes.head}>
+        <Avatar name={person.name} id={person.id} src={person.avatar} size={56} />
+        <div className={classes.names}>
+          <PageTitle>{person.name}</PageTitle>
+          <p>
+            <a href={`mailto:${person.email}`}>{person.email}</a>
+          </p>
+          <p className={classes.id}>{person.id}</p>
+          <p className={classes.labels}>
+            <AccountLabels {...person} />
+          </p>
+        </div>
+      </div>
+      <Section title="Account">
+        <Facts facts={accountFacts(person, zone, now)} />
+      </Section>
+      {musician !== null && (
+        <Section title="Musician">
+          <Facts
+            facts={[
+              ['Title', musician.title],
+              ['Name in addresses', musician.slug],
+              ['Page', musician.published ? 'Published' : 'Not published yet'],
+            ]}
+          />
+        </Section>
+      )}
+      {membership !== null && person.membership !== null && (
+        <Section title="Membership">
+          <Facts facts={membershipFacts(person.membership, membership, zone)} />
+        </Section>
+      )}
+      {credits !== null && (
+        <Section title="Credits">
+          <Facts
+            facts={[
+              ['In all', creditsText(credits.total)],
+              ...credits.sources.map((one) => [SOURCE_LABELS[one.source], String(one.credits)] as const),
+            ]}
+          />
+        </Section>
+      )}
+      <Section title="Latest sessions">
+        <PersonSessions sessions={sessions} zone={zone} />
+      </Section>
+      <Section title="Login">
+        <p className={classes.text}>{loginText(login_sessions)}</p>
+      </Section>
+      <Section
+        title="Changes"
+        actions={<PathLink to={paths.auditLog({ person: person.id })}>All in the audit log</PathLink>}
+      >
+        {audit.length === 0 ? (
+          <p className={classes.text}>No operator and no command has changed anything here.</p>
+        ) : (
+          <ul className={classes.list}>
+            {audit.map((entry) => (
+              <AuditEntryRow key={entry.id} entry={entry} zone={zone} />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}
+
+/** An address that names nobody, or no id at all. */
+const isNobody = (error: unknown): boolean =>
+  error instanceof ProblemError && ['not_found', 'malformed'].includes(error.problem.code);
+
+function loginText(count: number): string {
+  if (count === 0) return 'Not signed in anywhere.';
+  return count === 1 ? 'Signed in in 1 browser.' : `Signed in in ${count} browsers.`;
+}
