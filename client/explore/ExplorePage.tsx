@@ -14,10 +14,10 @@ import { PageTitle } from '../ui/layout/PageTitle.tsx';
 import { CardsSkeleton } from '../ui/feedback/Skeleton.tsx';
 import { instrumentsQuery, partnersQuery } from './api.ts';
 import { ProExplore } from './filters/ProExplore.tsx';
+import { CardList } from './CardList.tsx';
 import { InstrumentTabs } from './InstrumentTabs.tsx';
 import { ListFooter, useFocusFirstNew } from './ListFooter.tsx';
 import { MusicianCard } from './MusicianCard.tsx';
-import classes from './ExplorePage.module.css';
 
 /** The musicians' listing; the booking panel opens over it (docs/product/explore.md#listing). */
 export function ExplorePage() {
@@ -82,13 +82,9 @@ function Musicians({ instrument }: { instrument: string | undefined }) {
           <NoMusicians instrument={instrument ?? null} />
         ) : (
           <>
-            <ul className={classes.cards} ref={list}>
-              {cards.map((card) => (
-                <li key={card.id}>
-                  <MusicianCard card={card} zone={timezone} now={now} />
-                </li>
-              ))}
-            </ul>
+            <CardList cards={cards} list={list}>
+              {(card) => <MusicianCard card={card} zone={timezone} now={now} />}
+            </CardList>
             <ListFooter shown={cards.length} total={total} query={query} onMore={more} />
           </>
         )

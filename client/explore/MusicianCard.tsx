@@ -96,20 +96,24 @@ interface NextFreeProps {
   readonly now: Temporal.Instant;
 }
 
+/** A musician's time in words: "Sat 21 Nov 26, 18:30 in Lisbon". */
+function timeAt(zone: string, at: Temporal.Instant): string {
+  const city = zoneLabel(zone, at).replace(/ \(.*\)$/, '');
+  return `${formatDay(at, zone)}, ${formatTime(at, zone)} in ${city}`;
+}
+
 /** The next free time in the reader's zone; the musician's time is a tooltip. */
 function NextFree({ at, zone, musicianZone, now }: NextFreeProps) {
   const next = at === null ? null : Temporal.Instant.from(at);
   const text = nextFreeText(next, zone, now);
   if (next === null) return <p className={classes.next}>{text}</p>;
-  const city = zoneLabel(musicianZone, next).replace(/ \(.*\)$/, '');
-  const musicianTime = `${formatDay(next, musicianZone)}, ${formatTime(next, musicianZone)} in ${city}`;
   return (
     <p className={classes.next} data-free>
       <span className={classes.dot} aria-hidden="true" />
       {zone === musicianZone ? (
         <time dateTime={at ?? ''}>{text}</time>
       ) : (
-        <Hint label={musicianTime}>{text}</Hint>
+        <Hint label={() => timeAt(musicianZone, next)}>{text}</Hint>
       )}
     </p>
   );

@@ -7,9 +7,9 @@ import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { CardsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { searchQuery } from '../api.ts';
+import { CardList } from '../CardList.tsx';
 import { ListFooter, useFocusFirstNew } from '../ListFooter.tsx';
 import { MusicianCard } from '../MusicianCard.tsx';
-import listClasses from '../ExplorePage.module.css';
 import { countText } from './filters.ts';
 import classes from './Filters.module.css';
 import { FreeDays } from './FreeDays.tsx';
@@ -49,16 +49,14 @@ export function FoundMusicians({ filters }: { readonly filters: Filters }) {
             <NobodyFits filters={filters} />
           ) : (
             <>
-              <ul className={listClasses.cards} ref={list}>
-                {cards.map((card) => (
-                  <li key={card.id}>
-                    <MusicianCard card={card} zone={zone} now={now}>
-                      <FreeTimes at={card.free_at} zone={zone} />
-                      <FreeDays musicianId={card.id} name={card.name} zone={timezone} now={now} />
-                    </MusicianCard>
-                  </li>
-                ))}
-              </ul>
+              <CardList cards={cards} list={list}>
+                {(card) => (
+                  <MusicianCard card={card} zone={zone} now={now}>
+                    <FreeTimes at={card.free_at} zone={zone} />
+                    <FreeDays musicianId={card.id} name={card.name} zone={timezone} now={now} />
+                  </MusicianCard>
+                )}
+              </CardList>
               <ListFooter shown={cards.length} total={total} query={query} onMore={more} />
             </>
           )}

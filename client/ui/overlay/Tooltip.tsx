@@ -5,8 +5,14 @@ import classes from './Tooltip.module.css';
 
 const loadBubble = async () => (await import('./TooltipBubble.tsx')).TooltipBubble;
 
+interface HintProps {
+  /** What the tooltip says; a function is asked once it opens. */
+  readonly label: ReactNode | (() => ReactNode);
+  readonly children: ReactNode;
+}
+
 /** Text with a tooltip on hover, focus and tap, as a quiet button so that keyboard and touch reach it. */
-export function Hint({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function Hint({ label, children }: HintProps) {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const [opened, setOpened] = useState(false);
@@ -35,7 +41,11 @@ export function Hint({ label, children }: { label: ReactNode; children: ReactNod
         {children}
       </button>
       {target !== null && (
-        <LazyComponent load={loadBubble} enabled={opened} props={{ id, label, opened, target }} />
+        <LazyComponent
+          load={loadBubble}
+          enabled={opened}
+          props={{ id, label: typeof label === 'function' ? label() : label, opened, target }}
+        />
       )}
     </>
   );
