@@ -158,7 +158,7 @@ try {
   await start(shutdown);
 } catch (error) {
   // Checked first, because other errors may only be consequences.
-  if (isDiskFull(error) && process.env['DATABASE_URL'] === undefined)
+  if (isDiskFull(error) && readSettings(process.env).databaseUrl === null)
     console.error(`Talkback cannot start. ${diskFullError(readSettings(process.env).dataDir).message}`);
   else if (error instanceof StartError || error instanceof SettingsError)
     console.error(`Talkback cannot start. ${error.message}`);

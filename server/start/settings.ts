@@ -1,5 +1,6 @@
 import { passwordProblem } from '#shared/accounts/rules.ts';
 import { FRONTS, SettingsError, type FrontOrigins, type Settings } from '../lib/settings.ts';
+import { withSecretFiles, type Environment } from './secret-files.ts';
 import { VARIABLES, type Name, type Values, type Variable } from './variables.ts';
 
 /** Settings that must be set together. The last list is optional within its group. */
@@ -19,8 +20,6 @@ const GROUPS: readonly { readonly needs: readonly Name[]; readonly along?: reado
   { needs: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] },
   { needs: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'] },
 ];
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 function readVariable<T>(
   name: string,
@@ -99,10 +98,11 @@ function providerAt(env: Environment, name: string, fallback: string): string {
 }
 
 /**
- * Reads the settings from environment variables (docs/operating.md#settings). Throws a SettingsError naming the first
+ * Reads the settings from environment variables, and secrets from files that they name (docs/operating.md#settings). Throws a SettingsError naming the first
  * wrong one.
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(given: Environment): Settings {
+  const env = withSecretFiles(given);
   const values = Object.fromEntries(
     Object.entries(VARIABLES).map(([name, declared]) => [name, readVariable<unknown>(name, declared, env)]),
   ) as Values;

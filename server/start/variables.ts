@@ -6,6 +6,8 @@ export interface Variable<T> {
   readonly takes: string;
   readonly fallback?: string;
   readonly what: string;
+  /** It may also be kept in a file. */
+  readonly secret?: true;
   readonly schema: z.ZodType<T, string>;
 }
 
@@ -49,6 +51,7 @@ export const VARIABLES = {
   DATABASE_URL: variable({
     takes: 'a connection string that begins with postgres:// or postgresql://',
     what: 'a PostgreSQL (15 or newer) to use; unset, Talkback runs its own in DATA_DIR',
+    secret: true,
     schema: z.string().refine((value) => parses(value, ['postgres:', 'postgresql:'])),
   }),
   S3_ENDPOINT: variable({
@@ -71,6 +74,7 @@ export const VARIABLES = {
   S3_SECRET_ACCESS_KEY: variable({
     takes: 'a secret access key',
     what: 'the secret of that key',
+    secret: true,
     schema: text,
   }),
   S3_UPLOAD_ACCESS_KEY_ID: variable({
@@ -81,11 +85,13 @@ export const VARIABLES = {
   S3_UPLOAD_SECRET_ACCESS_KEY: variable({
     takes: 'a secret access key',
     what: 'the secret of that key',
+    secret: true,
     schema: text,
   }),
   SMTP_URL: variable({
     takes: 'an address that begins with smtp:// or smtps://',
     what: 'the mail server; unset, mail is kept as .eml files in DATA_DIR/outbox',
+    secret: true,
     schema: z.string().refine((value) => parses(value, ['smtp:', 'smtps:'])),
   }),
   MAIL_FROM: variable({
@@ -97,6 +103,7 @@ export const VARIABLES = {
   STRIPE_SECRET_KEY: variable({
     takes: 'a secret key that begins with sk_ or rk_',
     what: 'payments by card through Stripe; unset, a demo pays in the sandbox and others cannot pay by card',
+    secret: true,
     schema: z.string().regex(/^(sk|rk)_./),
   }),
   STRIPE_PUBLISHABLE_KEY: variable({
@@ -107,6 +114,7 @@ export const VARIABLES = {
   STRIPE_WEBHOOK_SECRET: variable({
     takes: 'a signing secret that begins with whsec_',
     what: "verifies Stripe's webhooks",
+    secret: true,
     schema: z.string().regex(/^whsec_./),
   }),
   PAYPAL_CLIENT_ID: variable({
@@ -117,6 +125,7 @@ export const VARIABLES = {
   PAYPAL_CLIENT_SECRET: variable({
     takes: 'a client secret',
     what: 'the secret of that client',
+    secret: true,
     schema: text,
   }),
   PAYPAL_WEBHOOK_ID: variable({ takes: 'a webhook id', what: "verifies PayPal's webhooks", schema: text }),
@@ -136,7 +145,12 @@ export const VARIABLES = {
     what: 'sign-in with Facebook; unset, its button is absent',
     schema: z.string().regex(/^\d+$/),
   }),
-  FACEBOOK_APP_SECRET: variable({ takes: 'an app secret', what: 'the secret of that app', schema: text }),
+  FACEBOOK_APP_SECRET: variable({
+    takes: 'an app secret',
+    what: 'the secret of that app',
+    secret: true,
+    schema: text,
+  }),
   STUDIO_URL: variable({
     takes: ORIGIN,
     what: "the studio's public origin; unset, http://localhost:PORT",
@@ -213,6 +227,7 @@ export const VARIABLES = {
   DEMO_PASSWORD: variable({
     takes: 'a password of 8 to 256 characters',
     what: "the password of the demo's people; unset, three random words that this installation keeps and every start prints",
+    secret: true,
     schema: text,
   }),
   LOG: variable({
