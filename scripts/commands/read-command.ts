@@ -4,6 +4,7 @@ import { UsageError, type Command, type ParsedArguments } from './command.ts';
 import { BACKUPS } from './backups.ts';
 import { CHECKS } from './check.ts';
 import { CONTENT } from './content.ts';
+import { DOCTOR } from './doctor.ts';
 import { FLAG_COMMANDS } from './flags.ts';
 import { PAY } from './pay.ts';
 import { PROFILES } from './profiles.ts';
@@ -30,6 +31,7 @@ const COMMANDS: readonly Command[] = [
   ...REFERRALS,
   ...BACKUPS,
   ...CHECKS,
+  ...DOCTOR,
   ...SANDBOX,
 ];
 const START = 'npm run studio --';

@@ -1,0 +1,229 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect } from 'vitest';
+import { test as base } from '#test/api/test.ts';
+import { typeHere } from '#test/rooms/commands.ts';
+import { startTestStore } from '#test/rooms/disk-store.ts';
+import { mailServer } from '#test/rooms/mails.ts';
+import type { Payments } from '../../ctx/payments.ts';
+import { NO_PAYMENTS } from '../../ctx/payments.ts';
+import { freePort } from '../../lib/free-port.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { splitUrl } from '../../storage/disk/sigv4.ts';
+import { readSettings } from '../settings.ts';
+import { checkSettings } from './check-settings.ts';
+
+const STUDIO = 'https://studio.test';
+const HOOK = `${STUDIO}/api/webhooks`;
+
+/** A server on loopback; returns its origin. */
+async function listen(listener: RequestListener, onCleanup: (end: () => void) => void): Promise<string> {
+  const server = createServer(listener);
+  onCleanup(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const test = base
+  .extend('dataDir', { scope: 'file' }, ({}, { onCleanup }) => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'talkback-doctor-'));
+    onCleanup(() => rmSync(dir, { recursive: true }));
+    return dir;
+  })
+  /** Findings of these variables, by what they are about. */
+  .extend('check', { scope: 'file' }, ({ dataDir }) => {
+    return async (
+      env: Record<string, string>,
+      { payments = NO_PAYMENTS, ahead = 0 }: { payments?: Payments; ahead?: number } = {},
+    ): Promise<Record<string, string>> => {
+      const settings = readSettings({ STUDIO_URL: STUDIO, DATA_DIR: dataDir, ...env });
+      const clock = { now: () => systemClock.now().add({ seconds: ahead }) };
+      const findings = await checkSettings({ settings, payments, clock });
+      return Object.fromEntries(findings.map(({ what, is, text }) => [what, `${is}: ${text}`]));
+    };
+  })
+  /** An S3 with and without rules for pages of other origins. */
+  .extend('s3', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const store = await startTestStore();
+    const ends = [() => store.close()];
+    onCleanup(async () => {
+      for (const end of ends) await end();
+    });
+    const state = { cors: true, deletes: true };
+    const endpoint = await listen(
+      (request, response) => {
+        const origin = request.headers.origin ?? '';
+        if (request.method === 'OPTIONS')
+          response.writeHead(200, state.cors ? { 'access-control-allow-origin': origin } : {}).end();
+        else if (!state.deletes && request.url?.includes('?delete')) response.writeHead(403).end();
+        else
+          void store.disk.handle(request, response, splitUrl(request.url ?? '/')[0].slice('/storage'.length));
+      },
+      (end) => ends.unshift(async () => end()),
+    );
+    const env = {
+      S3_ENDPOINT: `${endpoint}/storage`,
+      S3_BUCKET: 'talkback',
+      S3_ACCESS_KEY_ID: 'test-key',
+      S3_SECRET_ACCESS_KEY: 'test-secret',
+    };
+    return { state, env, store };
+  })
+  .extend('provider', async ({}, { onCleanup }) => {
+    const state = { status: 200, body: {} as object };
+    const origin = await listen((request, response) => {
+      const answer = request.url?.includes('oauth2') ? { access_token: 't' } : state.body;
+      response.writeHead(state.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    }, onCleanup);
+    const { hostname, port } = new URL(origin);
+    const payments: Payments = {
+      stripe: {
+        secretKey: 'sk_live_1',
+        publishableKey: 'pk_live_1',
+        webhookSecret: 'whsec_1',
+        api: { protocol: 'http', host: hostname, port: Number(port) },
+        sandbox: false,
+        livemode: true,
+      },
+      paypal: { clientId: 'c', clientSecret: 's', webhookId: 'WH1', api: origin, mode: 'live' },
+      pagesOrigin: null,
+    };
+    return { state, payments };
+  });
+
+test('without settings each is named, none is wrong', async ({ check, dataDir }) => {
+  expect(await check({})).toEqual({
+    'Data folder': expect.stringMatching(
+      new RegExp(`^right: ${dataDir} can be written and has [\\d.]+ GiB free\\.$`),
+    ),
+    Database: 'note: DATABASE_URL is not set: Talkback runs its own in DATA_DIR.',
+    Files: 'note: S3_BUCKET is not set: files are kept in DATA_DIR.',
+    Mail: 'note: SMTP_URL is not set: mail is kept in DATA_DIR/outbox and reaches nobody.',
+    Stripe: 'note: No keys are set: nobody can pay by card.',
+    PayPal: 'note: No client is set: nobody can pay through PayPal.',
+  });
+});
+
+describe('the database', () => {
+  test('answers, with a clock like ours', async ({ check, app }) => {
+    const found = await check({ DATABASE_URL: app.url });
+    expect(found['Database']).toMatch(/^right: PostgreSQL [\d.]+.* answers\.$/);
+    expect(found['Clock']).toBeUndefined();
+  });
+
+  test('whose clock is another is told of', async ({ check, app }) => {
+    const found = await check({ DATABASE_URL: app.url }, { ahead: 60 });
+    expect(found['Clock']).toMatch(
+      /^wrong: This machine is (59|60) s ahead of the database\. Synchronize both clocks \(NTP\)\.$/,
+    );
+    expect((await check({ DATABASE_URL: app.url }, { ahead: -60 }))['Clock']).toMatch(/(60|61) s behind the/);
+  });
+
+  test('that cannot be reached is named, without its password', async ({ check }) => {
+    const url = `postgres://u:hunter2@127.0.0.1:${await freePort(1)}/x`;
+    expect((await check({ DATABASE_URL: url }))['Database']).toMatch(/^wrong: (?!.*hunter2).*ECONNREFUSED/);
+  });
+});
+
+describe('files in an S3', () => {
+  test('are written, read and deleted, and pages may send them', async ({ check, s3 }) => {
+    expect((await check(s3.env))['Files']).toBe(
+      `right: talkback is written, read and deleted in, and pages of ${STUDIO}, http://localhost:4001, http://localhost:4002 may send files.`,
+    );
+    expect(await Array.fromAsync(s3.store.storage.list())).toEqual([]);
+  });
+
+  test('that pages may not send', async ({ check, s3, onTestFinished }) => {
+    s3.state.cors = false;
+    onTestFinished(() => void (s3.state.cors = true));
+    expect((await check(s3.env))['Files']).toMatch(
+      /^wrong: Pages of http:\/\/localhost:4002 may not send files to http:\S+ \(CORS\): npm run storage:setup sets it\.$/,
+    );
+  });
+
+  test('that the key may not delete', async ({ check, s3, onTestFinished }) => {
+    s3.state.deletes = false;
+    onTestFinished(() => void (s3.state.deletes = true));
+    expect((await check(s3.env))['Files']).toMatch(
+      /^wrong: This key may not delete in talkback: sessions\/doctor\/\S+ is left there\.$/,
+    );
+  });
+
+  test('of a wrong key, of no server', async ({ check, s3 }) => {
+    const wrongKey = await check({ ...s3.env, S3_SECRET_ACCESS_KEY: 'hunter2' });
+    expect(wrongKey['Files']).toMatch(/^wrong: (?!.*hunter2)The bucket talkback cannot be reached: /);
+    const nowhere = await check({ ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${await freePort(1)}` });
+    expect(nowhere['Files']).toMatch(/^wrong: The bucket talkback cannot be reached: .*ECONNREFUSED/);
+  });
+});
+
+test('the mail server answers, or why not', async ({ check, onTestFinished }) => {
+  const mails = await mailServer();
+  onTestFinished(() => mails.close());
+  expect((await check(mails.env))['Mail']).toBe(
+    'right: The server answers. Mail comes from Talkback <studio@talkback.test>.',
+  );
+  expect(mails.mails).toEqual([]);
+  const port = await freePort(1);
+  expect((await check({ SMTP_URL: `smtp://u:hunter2@127.0.0.1:${port}` }))['Mail']).toMatch(
+    /^wrong: (?!.*hunter2).*ECONNREFUSED/,
+  );
+});
+
+describe('payments', () => {
+  test.for([
+    [{ data: [{ url: `${HOOK}/stripe`, status: 'enabled' }] }, /^right: The live key is accepted/],
+    [
+      { data: [{ url: `${HOOK}/stripe`, status: 'disabled' }] },
+      /^wrong: Its webhook endpoint .* is disabled/,
+    ],
+    [
+      { data: [{ url: 'https://else.test/', status: 'enabled' }] },
+      /^wrong: No webhook endpoint of it is https/,
+    ],
+  ] as const)('Stripe with the endpoints %j', async ([body, text], { check, provider }) => {
+    provider.state.body = { object: 'list', has_more: false, ...body };
+    expect((await check({}, { payments: { ...provider.payments, paypal: null } }))['Stripe']).toMatch(text);
+  });
+
+  test('Stripe refuses the key; keys of two modes', async ({ check, provider }) => {
+    provider.state.status = 401;
+    provider.state.body = { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } };
+    const payments = { ...provider.payments, paypal: null };
+    expect((await check({}, { payments }))['Stripe']).toBe(
+      'wrong: It refuses the key, or does not answer: Invalid API Key provided',
+    );
+    const stripe = payments.stripe && { ...payments.stripe, publishableKey: 'pk_test_1' };
+    expect((await check({}, { payments: { ...payments, stripe } }))['Stripe']).toMatch(
+      /^wrong: .*different modes/,
+    );
+  });
+
+  test.for([
+    [200, { url: `${HOOK}/paypal` }, /^right: The live client is accepted, and webhooks come to https:/],
+    [200, { url: 'https://else.test/' }, /^wrong: PAYPAL_WEBHOOK_ID sends to https:\/\/else\.test\/, not to/],
+    [401, { name: 'invalid_client' }, /^wrong: It refuses PAYPAL_CLIENT_ID/],
+    [404, { name: 'INVALID_RESOURCE_ID' }, /^wrong: It (does not know the webhook|refuses)/],
+  ] as const)('PayPal that answers %i', async ([status, body, text], { check, provider }) => {
+    Object.assign(provider.state, { status, body });
+    expect((await check({}, { payments: { ...provider.payments, stripe: null } }))['PayPal']).toMatch(text);
+  });
+});
+
+test('the command prints a line for each, and ends with 1 if one is wrong', async ({ app, dataDir }) => {
+  const env = { DATABASE_URL: app.url, DATA_DIR: dataDir };
+  const right = await typeHere(env, ['doctor']);
+  expect(right).toMatchObject({ code: 0, err: '' });
+  expect(right.out).toMatch(
+    /^ok {2}Data folder .*\nok {2}Database .*\n-- {2}Files [^]*\nEvery setting works\.\n$/,
+  );
+  const wrong = await typeHere({ ...env, SMTP_URL: `smtp://127.0.0.1:${await freePort(1)}` }, ['doctor']);
+  expect(wrong).toMatchObject({ code: 1, out: '' });
+  expect(wrong.err).toMatch(/\nWRONG {2}Mail .*[^]*\n1 thing is wrong\.\n$/);
+});
