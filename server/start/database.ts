@@ -12,7 +12,8 @@ export interface RunningDatabase {
 }
 
 const TIMEOUT_MS = 5000;
-const OLDEST = 150_000;
+/** The oldest PostgreSQL that serves, as its `server_version_num`. */
+export const OLDEST = 150_000;
 
 /** Connects to DATABASE_URL, else starts the embedded server. Throws a StartError without a response within 5 s. */
 export async function runDatabase(

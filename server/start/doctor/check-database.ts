@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { connectionTo } from '../../db/target.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Settings } from '../../lib/settings.ts';
+import { OLDEST } from '../database.ts';
 import { driftFinding, note, right, wrong, type Finding } from './finding.ts';
 
 const TIMEOUT_MS = 5000;
-const OLDEST = 150_000;
 /** Those that the migrations create. */
 const EXTENSIONS = ['btree_gist', 'pg_trgm', 'unaccent'];
 
