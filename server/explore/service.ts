@@ -15,6 +15,7 @@ import { lookAhead, busyBetween, type NamedBusy } from '../calendar/service.ts';
 import { servicesOf, shownMusician } from '../catalogue/service.ts';
 import { limitations } from '../content/service.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
+import { reading, together } from '../db/pipeline.ts';
 import { toCards } from './to-cards.ts';
 import * as queries from './queries.ts';
 
@@ -29,12 +30,14 @@ export async function listPartners(
   { query }: InputOf<typeof listPartnersEndpoint>,
 ): Promise<Result<ResponseOf<typeof listPartnersEndpoint>, never>> {
   const { db, now, actor } = ctx;
-  const [rows, total, buyer] = await Promise.all([
-    queries.cards(db, { ...query, now }),
-    queries.countCards(db, query.instrument),
-    entitlements(db, actor.id, now),
-  ]);
-  return ok({ partners: await toCards(db, rows, { buyer }), total });
+  return reading(db, async (one) => {
+    const [rows, total, buyer] = await together([
+      queries.cards(one, { ...query, now }),
+      queries.countCards(one, query.instrument),
+      entitlements(one, actor.id, now),
+    ]);
+    return ok({ partners: await toCards(one, rows, { buyer }), total });
+  });
 }
 
 /** What can be booked with a musician, each service at the caller's price (docs/product/catalogue.md#configuration). */

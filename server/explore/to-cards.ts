@@ -2,6 +2,7 @@ import { averageRating, cardLabels, type Buyer } from '#shared/catalogue/rules.t
 import type { Card } from '#shared/explore/contract.ts';
 import { firstSamples, lowestPrices } from '../catalogue/service.ts';
 import type { Db } from '../db/transaction.ts';
+import { together } from '../db/pipeline.ts';
 import type { CardRow } from './queries.ts';
 
 /** Who reads cards, and for which services; all when undefined. */
@@ -17,7 +18,7 @@ export async function toCards(
   { buyer, services }: CardReader,
 ): Promise<Card[]> {
   const ids = rows.map(({ id }) => id);
-  const [samples, prices] = await Promise.all([
+  const [samples, prices] = await together([
     firstSamples(db, ids),
     lowestPrices(db, ids, { buyer, values: services }),
   ]);
