@@ -113,6 +113,6 @@ describe('round trips to the database', () => {
     ['list slots', 4],
   ] as const)('to %s: at most %i', async ([name, most], { verbs, trips }) => {
     const made = await trips(await verbs[name]());
-    expect(made.length, JSON.stringify(made, null, 2)).toBeLessThanOrEqual(most);
+    expect(made.slice(most)).toEqual([]);
   });
 });

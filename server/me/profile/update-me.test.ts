@@ -108,7 +108,7 @@ describe('PUT /api/users/me', () => {
     );
     expect(status).toBe(200);
     // The database makes the words of the operator's search from the name.
-    const search = String(mine?.search).replace('ada lovelace', 'grace hopper');
+    const search = mine.search.replace('ada lovelace', 'grace hopper');
     expect(await row(person.id)).toEqual({ ...mine, name: 'Grace Hopper', search });
     expect(await row(other.id)).toEqual(theirs);
   });
