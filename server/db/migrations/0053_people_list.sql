@@ -1,5 +1,12 @@
 -- Lists of people for the operator (docs/product/operator.md#people).
 
+-- Lower case once more at the end: a database of locale C has none for letters with accents.
+create or replace function folded_words(words text) returns text language sql stable as $$
+  select regexp_replace(' ' || lower(unaccent(lower(words))), '[^[:alnum:]]+', ' ', 'g')
+$$;
+update musicians set search = musician_search(person_id, title, styles)
+  where search is distinct from musician_search(person_id, title, styles);
+
 -- Words of name and address, folded as those of musicians. Collated by bytes: it is folded to plain letters.
 alter table people add column search text collate "C" not null default '';
 
