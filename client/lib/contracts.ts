@@ -34,6 +34,7 @@ import type * as operator from '#shared/operator/contract.ts';
 import type * as auditLog from '#shared/operator/contract-audit.ts';
 import type * as people from '#shared/operator/contract-people.ts';
 import type * as person from '#shared/operator/contract-person.ts';
+import type * as personVerbs from '#shared/operator/contract-person-verbs.ts';
 import type * as referrals from '#shared/referrals/contract.ts';
 import type * as sessions from '#shared/sessions/contract.ts';
 import type * as today from '#shared/sessions/contract-today.ts';
@@ -76,6 +77,7 @@ type AnyEndpoint =
   | Declared<typeof auditLog>
   | Declared<typeof people>
   | Declared<typeof person>
+  | Declared<typeof personVerbs>
   | Declared<typeof referrals>
   | Declared<typeof sessions>
   | Declared<typeof today>

@@ -158,6 +158,15 @@ export async function replacePassword(
 }
 
 /**
+ * Ends a person's login sessions, and the links and tickets that would begin one without a password. The caller holds the
+ * person's lock (docs/product/operator.md#ending-logins).
+ */
+export async function endAllLogins(tx: Tx, personId: string): Promise<void> {
+  await loginSessions.deleteLoginSessions(tx, personId, null);
+  await tokens.deleteTokens(tx, personId, ['sign_in', 'second_factor', 'front_ticket']);
+}
+
+/**
  * Removes a person's app, recovery codes and logins; false if they had no app. The caller holds the person's lock
  * (docs/product/operator.md#second-factor-reset).
  */

@@ -79,6 +79,23 @@ export function spend(
   );
 }
 
+/**
+ * Takes back unspent credits of the studio's grants in the order of spending (docs/product/credits.md#taken-back); false
+ * when there are not enough. The caller holds the person's lock.
+ */
+export async function takeBack(tx: Tx, { personId, amount, now }: Spending): Promise<boolean> {
+  const granted = (await queries.lockLots(tx, personId)).filter(({ source }) => source === 'operator');
+  const plan = spendPlan(granted, amount, now);
+  if (!plan.ok) return false;
+  // Of one lot credits may be taken several times.
+  const taken = { reason: 'withdrawal', sessionId: null, cause: `operator:${newId()}`, at: now } as const;
+  await queries.insertEntries(
+    tx,
+    plan.value.map((delta) => ({ ...delta, ...taken })),
+  );
+  return true;
+}
+
 /** A session's refund, planned under the locks of its lots. */
 interface Refund extends ReturnType<typeof refundable> {
   readonly sessionId: number;

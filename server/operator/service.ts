@@ -7,6 +7,8 @@ export { checkMembers, importMembers } from './import-members.ts';
 export { invitePerson } from './invite-person.ts';
 export { resetSecondFactor } from './reset-second-factor.ts';
 export { listAuditLog } from './list-audit-log.ts';
+export { grantCredits, takeCredits } from './people/change-credits.ts';
+export { endLogins } from './people/end-logins.ts';
 export { getPerson } from './people/get-person.ts';
 export { listPeople } from './people/list-people.ts';
 export { getDataCheck, startDataCheck } from './get-data-check.ts';

@@ -1,9 +1,12 @@
 /** What operators and commands change, as the audit log names it (docs/product/operator.md#audit-log). */
 export const AUDITED = [
+  'credits.granted',
+  'credits.taken',
   'document.changed',
   'document.reset',
   'flag.set',
   'flag.unset',
+  'logins.ended',
   'month.closed',
   'password.changed',
   'person.admitted',

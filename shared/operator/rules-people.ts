@@ -12,6 +12,13 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 export const PEOPLE_PAGE = 50;
 /** How many of a person's sessions, and of the audit log's entries about them, their page has. */
 export const LATEST = 5;
+/** The most credits that an operator grants or takes back at once, and the longest reason. */
+export const CREDITS_MAX = 1000;
+export const REASON_MAX = 200;
+
+/** Whether people of a role have credits (docs/product/operator.md#granting-and-taking-credits). */
+export const hasCredits = (role: Role): boolean => role === 'client' || role === 'managed';
+
 /** The longest search. */
 export const PEOPLE_SEARCH_MAX = 100;
 

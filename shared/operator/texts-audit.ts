@@ -2,10 +2,13 @@ import type { Audited, AuditObject } from './rules-audit.ts';
 
 /** What was done, as the console says it. */
 export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
+  'credits.granted': 'Credits granted',
+  'credits.taken': 'Credits taken back',
   'document.changed': 'Document changed',
   'document.reset': 'Document as shipped again',
   'flag.set': 'Flag set',
   'flag.unset': 'Flag as shipped again',
+  'logins.ended': 'Login sessions ended',
   'month.closed': 'Month closed',
   'password.changed': 'Password changed',
   'person.admitted': 'Let in from the waiting list',

@@ -1,8 +1,11 @@
 import * as auditLog from '#shared/operator/contract-audit.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
+import * as verbs from '#shared/operator/contract-person-verbs.ts';
 import * as operator from '#shared/operator/contract.ts';
-import { plainRow, type AccessRow } from './row.ts';
+import { plainRow, UNKNOWN_ID, type AccessRow } from './row.ts';
+
+const ONE_CREDIT = { credits: 1, reason: 'A test' };
 
 /** The console, whose operators see everybody. */
 export const OPERATOR: readonly AccessRow[] = [
@@ -11,4 +14,7 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(auditLog.listAuditLog, () => ({})),
   plainRow(people.listPeople, () => ({})),
   plainRow(person.getPerson, ({ client }) => ({ params: { id: client.id } })),
+  plainRow(verbs.endLogins, () => ({ params: { id: UNKNOWN_ID } })),
+  plainRow(verbs.grantCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),
+  plainRow(verbs.takeCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),
 ];

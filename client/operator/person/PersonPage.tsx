@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import type { getPerson } from '#shared/operator/contract-person.ts';
-import { creditsText, SOURCE_LABELS } from '#shared/operator/texts-people.ts';
 import { ProblemError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
@@ -17,6 +16,8 @@ import { PathLink } from '../PathLink.tsx';
 import { AccountLabels } from '../people/AccountLabels.tsx';
 import { Section } from '../Section.tsx';
 import { personQuery } from './api.ts';
+import { CreditsSection } from './CreditsSection.tsx';
+import { LoginSection } from './LoginSection.tsx';
 import { accountFacts, membershipFacts } from './person-facts.ts';
 import { PersonSessions } from './PersonSessions.tsx';
 import classes from './PersonPage.module.css';
@@ -86,22 +87,11 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
           <Facts facts={membershipFacts(person.membership, membership, zone)} />
         </Section>
       )}
-      {credits !== null && (
-        <Section title="Credits">
-          <Facts
-            facts={[
-              ['In all', creditsText(credits.total)],
-              ...credits.sources.map((one) => [SOURCE_LABELS[one.source], String(one.credits)] as const),
-            ]}
-          />
-        </Section>
-      )}
+      {credits !== null && <CreditsSection person={person} credits={credits} />}
       <Section title="Latest sessions">
         <PersonSessions sessions={sessions} zone={zone} />
       </Section>
-      <Section title="Login">
-        <p className={classes.text}>{loginText(login_sessions)}</p>
-      </Section>
+      <LoginSection person={person} count={login_sessions} />
       <Section
         title="Changes"
         actions={<PathLink to={paths.auditLog({ person: person.id })}>All in the audit log</PathLink>}
@@ -123,8 +113,3 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
 /** An address that names nobody, or no id at all. */
 const isNobody = (error: unknown): boolean =>
   error instanceof ProblemError && ['not_found', 'malformed'].includes(error.problem.code);
-
-function loginText(count: number): string {
-  if (count === 0) return 'Not signed in anywhere.';
-  return count === 1 ? 'Signed in in 1 browser.' : `Signed in in ${count} browsers.`;
-}

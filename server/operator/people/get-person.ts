@@ -1,7 +1,7 @@
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/operator/contract-person.ts';
-import { LATEST } from '#shared/operator/rules-people.ts';
+import { hasCredits, LATEST } from '#shared/operator/rules-people.ts';
 import { entitlements, type Membership } from '../../billing/service.ts';
 import { creditsBySource } from '../../credits/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
@@ -36,7 +36,7 @@ export async function getPerson(
       timezone: zone,
     },
     membership: isClient ? toMembership(membership) : null,
-    credits: isClient || row.role === 'managed' ? toCredits(credits) : null,
+    credits: hasCredits(row.role) ? toCredits(credits) : null,
     musician: slug === null ? null : { slug, title: title ?? '', published: published ?? false },
     sessions: sessions.map(({ other_id, other_name, starts_at, ...session }) => ({
       ...session,

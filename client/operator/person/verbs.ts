@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { endLogins, grantCredits, takeCredits } from '#shared/operator/calls.ts';
+import { call, isRefusal } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { personQuery } from './api.ts';
+
+/** Reads the person and the lists again, once something was changed. */
+function useChanged(id: string) {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries(personQuery(id));
+    await queryClient.invalidateQueries({ queryKey: ['operator'], refetchType: 'none' });
+  };
+}
+
+/** Ends all login sessions of a person. */
+export function useEndLogins(id: string) {
+  const onSuccess = useChanged(id);
+  return useMutation({ mutationFn: () => call(endLogins, { params: { id } }), onSuccess });
+}
+
+export type CreditsVerb = 'grant' | 'take';
+
+/** Grants or takes back credits; a repeat after a lost answer changes nothing twice. */
+export function useChangeCredits(id: string, verb: CreditsVerb) {
+  const onSuccess = useChanged(id);
+  const key = useRef(newKey());
+  return useMutation({
+    mutationFn: (body: { readonly credits: number; readonly reason: string }) =>
+      call(
+        verb === 'grant' ? grantCredits : takeCredits,
+        { params: { id }, body },
+        { idempotencyKey: key.current },
+      ),
+    onSuccess,
+    onError: (error) => {
+      if (isRefusal(error)) key.current = newKey();
+    },
+  });
+}
