@@ -90,6 +90,19 @@ test('a client books, sends a folder, the partner plays and delivers, and every 
 const press = (page: Page, name: string) =>
   enterOn(page, panel(page).getByRole('button', { name, exact: true }));
 
+/** Goes down the days by keyboard, over times that are taken. */
+async function goToFree(page: Page): Promise<void> {
+  const focused = panel(page).locator(':focus');
+  for (let days = 0; days < 7; days += 1) {
+    const before = await focused.getAttribute('aria-label');
+    await page.keyboard.press('ArrowDown');
+    const name = await focused.getAttribute('aria-label');
+    expect(name, 'the arrow moves').not.toBe(before);
+    if (name?.endsWith(', free')) return;
+  }
+  throw new Error('There is no free time below');
+}
+
 test('the whole way works by keyboard alone @variant', async ({ visit, as, moveClock }, info) => {
   const folder = path.join(info.outputDir, 'Keys Only');
   makeWavFolder(folder, { 'guide.wav': 'lead', 'take.wav': 'drums' });
@@ -110,8 +123,7 @@ test('the whole way works by keyboard alone @variant', async ({ visit, as, moveC
   await tabTo(client, freeTimes(client));
   await client.keyboard.press('PageDown');
   await client.keyboard.press('ArrowRight');
-  await client.keyboard.press('ArrowDown');
-  await expect(panel(client).locator(':focus')).toHaveAccessibleName(/, free$/);
+  await goToFree(client);
   await client.keyboard.press('Space');
   await expect(panel(client).locator(':focus')).toHaveAccessibleName(/, chosen$/);
   await press(client, 'Continue Track details');

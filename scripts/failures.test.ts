@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { failuresOf } from './failures.ts';
 
 const name = (file: string) => path.join(process.cwd(), file);
+const location = { file: name('e2e/a.e2e.ts'), line: 7 };
 const spec = (title: string, status: string, message?: string) => ({
   title,
-  tests: [{ status, results: message === undefined ? [] : [{ error: { message } }] }],
+  tests: [{ status, results: message === undefined ? [] : [{ error: { message, location } }] }],
 });
 
 test("vitest's failures are named with their file, and files that failed before their tests", () => {
@@ -35,10 +36,17 @@ test("Playwright's failures are named with the suites above them, flaky ones too
   const inner = { title: 'booking', specs: [spec('is paid', 'flaky'), spec('is seen', 'expected')] };
   const report = {
     suites: [
-      { title: 'a.e2e.ts', specs: [spec('opens', 'unexpected', 'Timed out\nwaiting')], suites: [inner] },
+      {
+        title: 'a.e2e.ts',
+        specs: [spec('opens', 'unexpected', 'Timed out\n\n  Received: nothing')],
+        suites: [inner],
+      },
     ],
   };
-  expect(failuresOf(report)).toEqual(['a.e2e.ts › opens (Timed out)', 'a.e2e.ts › booking › is paid']);
+  expect(failuresOf(report)).toEqual([
+    'a.e2e.ts › opens (at e2e/a.e2e.ts:7; Timed out; Received: nothing)',
+    'a.e2e.ts › booking › is paid',
+  ]);
   expect(failuresOf(null)).toEqual([]);
 });
 

@@ -2,8 +2,9 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * A report's failed tests, of vitest's (`testResults`) or Playwright's (`suites`): file, full name and the first line of the error
- * (of a property also its seed, path and counterexample); a file that failed as a whole by its path alone.
+ * A report's failed tests, of vitest's (`testResults`) or Playwright's (`suites`): file, full name and the first line of
+ * the error (of a property also its seed, path and counterexample, of Playwright's the place and all lines); a file that
+ * failed as a whole by its path alone.
  */
 export function failuresOf(report: unknown): string[] {
   if (typeof report !== 'object' || report === null) return [];
@@ -33,9 +34,14 @@ interface VitestFile {
   }[];
 }
 
+interface PlaywrightError {
+  readonly message?: string;
+  readonly location?: { readonly file: string; readonly line: number };
+}
+
 interface PlaywrightTest {
   readonly status: string;
-  readonly results?: readonly { readonly error?: { readonly message?: string } }[];
+  readonly results?: readonly { readonly error?: PlaywrightError }[];
 }
 
 /** As much of a suite of Playwright's report as is read here. */
@@ -55,8 +61,18 @@ const PROPERTY = /Property failed after .*\n\{ seed: .*\nCounterexample: .*/;
 function withError(name: string, message = ''): string {
   const text = stripVTControlCharacters(message);
   const repeat = PROPERTY.exec(text)?.[0].replaceAll('\n', ', ').slice(0, 1500);
-  const line = repeat ?? text.split('\n')[0]?.slice(0, 300) ?? '';
+  const line = repeat ?? text.split('\n')[0]?.slice(0, 1500) ?? '';
   return line === '' ? name : `${name} (${line})`;
+}
+
+/** Playwright's error in one line, with its place: what was expected and what was there stand on later lines. */
+function allOf({ message = '', location }: PlaywrightError = {}): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  const place = location === undefined ? [] : [`at ${relative(location.file)}:${location.line}`];
+  return [...place, ...lines].join('; ').slice(0, 1500);
 }
 
 const relative = (file: string): string => path.relative(process.cwd(), file);
@@ -67,13 +83,11 @@ function failedIn({ title, suites = [], specs = [] }: PlaywrightSuite, above: re
     tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
   );
   return [
-    ...failed.map((spec) =>
-      withError(
-        [...names, spec.title].join(' › '),
-        spec.tests.flatMap(({ results = [] }) => results).find(({ error }) => error !== undefined)?.error
-          ?.message,
-      ),
-    ),
+    ...failed.map((spec) => {
+      const results = spec.tests.flatMap((one) => one.results ?? []);
+      const error = results.find((one) => one.error !== undefined)?.error;
+      return withError([...names, spec.title].join(' › '), allOf(error));
+    }),
     ...suites.flatMap((suite) => failedIn(suite, names)),
   ];
 }

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import {
-  useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -71,9 +71,9 @@ export function ArrangementView(props: ArrangementViewProps) {
     grid.current?.querySelector<HTMLElement>(`[data-slot="${CSS.escape(id)}"]`)?.focus();
   };
 
-  // After a page change by keyboard, the first clip gets the focus.
+  // After a page change by keyboard, the first clip gets the focus: before the next key, which would be lost without.
   const focusFirst = useEffectEvent(() => focus(tabStop?.id));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (turnedPage.current !== page) return;
     turnedPage.current = null;
     focusFirst();
