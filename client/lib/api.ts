@@ -18,7 +18,7 @@ export class ProblemError extends Error {
 
   constructor(document: Problem) {
     super(document.detail);
-    this.name = 'ProblemError';
+    this.name = `ProblemError ${document.status} ${document.code}`;
     this.problem = document;
   }
 }

@@ -75,11 +75,19 @@ export class WorkerStudio {
     return lines.filter((line) => /"level":"?(50|60|error|fatal)/.test(line)).slice(-3);
   }
 
-  /** Signs a demo person in over HTTP on their front; cached. */
-  signIn(email: string): Promise<LoginCookie> {
-    const known = this.#cookies.get(email) ?? this.#signIn(email);
-    this.#cookies.set(email, known);
-    return known;
+  /** Signs a demo person in over HTTP on their front; cached until a test ends that login session. */
+  async signIn(email: string): Promise<LoginCookie> {
+    const known = await this.#cookies.get(email);
+    if (known !== undefined && (await this.#isSignedIn(known))) return known;
+    const signedIn = this.#signIn(email);
+    this.#cookies.set(email, signedIn);
+    return signedIn;
+  }
+
+  async #isSignedIn({ front, name, value }: LoginCookie): Promise<boolean> {
+    const headers = { cookie: `${name}=${value}` };
+    const answer = await fetch(`${this.server.origins[front]}/api/users/me`, { headers });
+    return answer.status !== 401;
   }
 
   async close(): Promise<void> {
