@@ -130,6 +130,7 @@ const nothing = (): never => {
 async function queuesOf({ target, ctx }: StudioAccess, besides: readonly string[]): Promise<void> {
   const others = besides.map((name): Job => ({ name, run: nothing }));
   const jobs = [...JOBS, ...others];
-  const queues = await openQueues({ target, log: ctx.log, handlers: HANDLERS, jobs, mode: 'manual' });
+  const queues = openQueues({ target, log: ctx.log, handlers: HANDLERS, jobs, mode: 'manual' });
+  await queues.open();
   await queues.stop();
 }

@@ -87,7 +87,7 @@ export async function openStudio(
   });
   let queues: Queues | null = null;
   if (needs.events === true) {
-    const opened = await openQueues({ target, log, handlers: HANDLERS, jobs: JOBS, mode: 'manual' });
+    const opened = openQueues({ target, log, handlers: HANDLERS, jobs: JOBS, mode: 'manual' });
     shutdown.add(() => opened.stop());
     queues = await opened.start(ctx);
   }

@@ -1,33 +1,27 @@
-import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Refused } from '../lib/refused.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+/** Pages that only somebody with a token may know of. */
+const HIDDEN = /^\/dev(\/|$)/;
 
 /**
- * Collects the methods of each path. The result, called after all routes are added, makes other methods 405 with
- * `Allow`.
+ * Makes other methods of a path that has routes 405 with `Allow`. Asked of the router when nothing else matched: routes
+ * for all other methods were a tenth of a start.
  */
-export function refuseOtherMethods(app: FastifyInstance): () => void {
-  const taken = new Map<string, { readonly methods: Set<string>; readonly config: FastifyContextConfig }>();
-  app.addHook('onRoute', ({ url, method, config = {} }) => {
-    const path = taken.get(url) ?? { methods: new Set(), config };
-    for (const name of [method].flat()) path.methods.add(name);
-    if (!url.includes('*')) taken.set(url, path);
+export function refuseOtherMethods(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 && request.routeOptions.url !== '/*') return;
+    const [url = ''] = request.url.split('?');
+    const allowed = METHODS.filter((method) => takes(app, method, url));
+    if (allowed.length === 0 || HIDDEN.test(url)) return;
+    reply.header('allow', allowed.join(', ')).header('cache-control', 'no-store');
+    throw new Refused('method_not_allowed');
   });
-  return () => {
-    const known = Array.from(taken);
-    for (const [url, { methods, config }] of known) {
-      const allow = METHODS.filter((name) => methods.has(name)).join(', ');
-      app.route({
-        method: METHODS.filter((name) => !methods.has(name)),
-        url,
-        config,
-        onRequest: async (_request, reply) => {
-          reply.header('allow', allow);
-          throw new Refused('method_not_allowed');
-        },
-        handler: () => {},
-      });
-    }
-  };
+}
+
+/** Whether a route other than one for all paths takes this method. */
+function takes(app: FastifyInstance, method: string, url: string): boolean {
+  const route = app.findRoute({ method, url });
+  return route !== null && !Object.hasOwn(route.params, '*');
 }

@@ -70,7 +70,7 @@ const test = base
     { scope: 'file' },
     ({ database, ctx }) =>
       async (mode: 'manual' | 'work') =>
-        (await openQueues({ target: database.url, log, handlers: HANDLERS, jobs: JOBS, mode })).start(ctx),
+        openQueues({ target: database.url, log, handlers: HANDLERS, jobs: JOBS, mode }).start(ctx),
   )
   .extend('queues', { scope: 'file' }, async ({ openTestQueues }, { onCleanup }) => {
     const queues = await openTestQueues('manual');

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { together } from '../db/pipeline.ts';
 import { connectionTo, type DatabaseTarget } from '../db/target.ts';
 import { transaction } from '../db/transaction.ts';
@@ -12,6 +12,8 @@ import { DEAD_LETTER_QUEUE, RETRIES, startWorkers, type Work } from './workers.t
 
 /** Queues that accept work but do not run it yet, because handlers need a ctx that holds the queues. */
 export interface OpenQueues extends Events {
+  /** Connects and creates missing queues; else `start` or the first event does. */
+  open(): Promise<void>;
   /** Starts the workers in mode `work`. `ctx` creates a context without an actor for each run. */
   start(ctx: () => Ctx | Promise<Ctx>): Promise<Queues>;
   stop(): Promise<void>;
@@ -43,9 +45,52 @@ const CONNECT_MS = 10_000;
 /** Queues with jobs, due or later. */
 const WAITING_QUEUES = `select distinct name from jobs.job where state < 'active'`;
 
-/** Creates the queues of all handlers and jobs. Nothing runs before `begin`. */
-export async function openQueues(options: QueueOptions): Promise<OpenQueues> {
-  const { log, handlers, jobs, mode } = options;
+/** What enqueues, once it is loaded and connected. */
+interface Opened {
+  readonly boss: PgBoss;
+  readonly fromKysely: typeof import('pg-boss').fromKysely;
+}
+
+/**
+ * Queues of all handlers and jobs. They are loaded, connected and created by `start` or with the first event, so that a
+ * start answers requests before; nothing runs before `start`.
+ */
+export function openQueues(options: QueueOptions): OpenQueues {
+  const { handlers, jobs, mode } = options;
+  let opening: Promise<Opened> | undefined;
+  let opened: Opened | undefined;
+  const open = (): Promise<Opened> => (opening ??= connect(options).then((made) => (opened = made)));
+  const pace = createPace(options.isBusy ?? (() => false));
+  const stop = async (): Promise<void> => {
+    pace.stop();
+    await opening?.catch(() => {});
+    await opened?.boss.stop({ graceful: true, timeout: 8000, close: true });
+  };
+  // What leaves together leaves at once, so nothing waits once they are open.
+  const events = eventsOf(() => opened ?? open(), handlers);
+  return {
+    ...events,
+    open: async () => void (await open()),
+    stop,
+    async start(ctx) {
+      const { boss } = await open();
+      const runJob = createJobRunner(options, ctx);
+      if (mode === 'work') await work(boss, pace, runJob, options);
+      const names = namesOf(options);
+      return { ...events, stop, drain: (only) => drain(boss, names, parallelOf(jobs), runJob, only) };
+    },
+  };
+}
+
+const namesOf = ({ handlers, jobs }: QueueOptions): string[] => [
+  ...handlers.map(queueOf),
+  ...jobs.map((job) => job.name),
+];
+
+/** Connects and creates missing queues. pg-boss is a sixth of the server's code. */
+async function connect(options: QueueOptions): Promise<Opened> {
+  const { log, jobs, mode } = options;
+  const { fromKysely, PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     ...connectionTo(options.target),
     schema: 'jobs',
@@ -62,10 +107,9 @@ export async function openQueues(options: QueueOptions): Promise<OpenQueues> {
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
   await boss.start();
 
-  const names = [...handlers.map(queueOf), ...jobs.map((job) => job.name)];
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const settings = new Map(jobs.map((job) => [job.name, job]));
-  for (const name of [DEAD_LETTER_QUEUE, ...names]) {
+  for (const name of [DEAD_LETTER_QUEUE, ...namesOf(options)]) {
     const existing = known.get(name);
     if (existing !== undefined) {
       if (existing.notify !== true) await boss.updateQueue(name, { notify: true });
@@ -78,27 +122,14 @@ export async function openQueues(options: QueueOptions): Promise<OpenQueues> {
       await boss.createQueue(name, { ...RETRIES, ...more, retryLimit, policy });
     }
   }
-
-  const pace = createPace(options.isBusy ?? (() => false));
-  const stop = (): Promise<void> => {
-    pace.stop();
-    return boss.stop({ graceful: true, timeout: 8000, close: true });
-  };
-  const events = eventsOf(boss, handlers);
-  return {
-    ...events,
-    stop,
-    async start(ctx) {
-      const runJob = createJobRunner(options, ctx);
-      if (mode === 'work') await work(boss, pace, runJob, options);
-      return { ...events, stop, drain: (only) => drain(boss, names, parallelOf(jobs), runJob, only) };
-    },
-  };
+  return { boss, fromKysely };
 }
 
-function eventsOf(boss: PgBoss, handlers: readonly Handler[]): Events {
+function eventsOf(opened: () => Opened | Promise<Opened>, handlers: readonly Handler[]): Events {
   return {
     async emit(tx, kind, payload) {
+      const found = opened();
+      const { boss, fromKysely } = found instanceof Promise ? await found : found;
       const event_id = newId();
       const own = handlers.filter((handler) => handler.on.event === kind.event);
       await together(
@@ -106,6 +137,8 @@ function eventsOf(boss: PgBoss, handlers: readonly Handler[]): Events {
       );
     },
     async enqueue(tx, job, payload, startAfter, dedupeKey) {
+      const found = opened();
+      const { boss, fromKysely } = found instanceof Promise ? await found : found;
       const when = startAfter === undefined ? {} : { startAfter: startAfter.toString() };
       const within = job.waitsOnce === true ? {} : { singletonSeconds: 60 };
       const dedupe = dedupeKey === undefined ? {} : { singletonKey: dedupeKey, ...within };

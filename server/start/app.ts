@@ -58,6 +58,11 @@ export interface AppDeps {
   readonly devToken: string;
   readonly pages: Pages;
   readonly queues?: 'work' | 'manual';
+  /** Serves once requests can be answered, before the queues start; closed before requests are waited for. */
+  readonly listener?: {
+    serve(handler: FastifyInstance['routing']): void;
+    close(): Promise<void>;
+  };
 }
 
 /** The application: one Fastify instance for all fronts, and its queues. */
@@ -75,23 +80,26 @@ declare module 'fastify' {
   }
 }
 
-/** Builds the application on a migrated database. It does not listen yet. Queues start last, when ctx is complete. */
+/** Builds the application on a migrated database. It does not listen by itself. Queues start last, when it answers. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { target, db, clock, log } = deps;
+  const opened = openQueues({
+    target,
+    log,
+    handlers: HANDLERS,
+    jobs: JOBS,
+    mode: deps.queues ?? 'work',
+    isBusy: () => deps.jobDb !== undefined && isBusy(db),
+  });
   const live = await startLive({ target, db, clock, log });
-  const stops = [() => live.stop()];
+  const stops = [() => live.stop(), () => opened.stop()];
   try {
-    const opened = await openQueues({
-      target,
-      log,
-      handlers: HANDLERS,
-      jobs: JOBS,
-      mode: deps.queues ?? 'work',
-      isBusy: () => deps.jobDb !== undefined && isBusy(db),
-    });
-    stops.push(() => opened.stop());
     const { http, ctx, jobCtx } = await buildHttp(deps, live, opened);
     stops.unshift(() => http.close());
+    const { listener } = deps;
+    if (listener !== undefined) http.addHook('preClose', () => listener.close());
+    await http.ready();
+    listener?.serve((request, response) => http.routing(request, response));
     const queues = await opened.start(jobCtx);
     return { http, queues, ctx, close: () => inTurn(stops) };
   } catch (error) {
@@ -135,7 +143,6 @@ async function buildHttp(
   const background = (): Ctx => ({ ...ctxAt(studio, null, log), db: deps.jobDb ?? db });
 
   const http = await createHttp(deps);
-  const refuseOthers = refuseOtherMethods(http);
   serveHealth(http, { db: reads, storage });
   const frontOf = createFrontResolver(settings);
   http.decorateRequest('reached');
@@ -149,6 +156,7 @@ async function buildHttp(
   acceptIgnoredForms(http);
   refuseCrossSite(http, ownOrigins(settings));
   guardDevPages(http, deps.devToken);
+  refuseOtherMethods(http);
   for (const bound of ENDPOINTS) {
     bind(
       http,
@@ -176,8 +184,6 @@ async function buildHttp(
   serveOutbox(http, settings, payments.stripe?.sandbox === true);
   servePayments(http, { settings, payments });
   serveWebhooks(http, (request) => ctxAt(request.reached, null, request.log));
-  await http.after();
-  refuseOthers();
   if (deps.disk !== null) await serveDisk(http, deps.disk);
   await servePages(http, deps.pages, (request, pathname) =>
     previewOf(pathname, async () => {

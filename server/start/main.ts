@@ -118,11 +118,9 @@ async function start(shutdown: Shutdown): Promise<void> {
     disk,
     devToken: secrets.devToken,
     pages: devPort === undefined ? { kind: 'built', folder } : { kind: 'none' },
+    listener: { serve: (handler) => ports.serve(handler), close: () => ports.close(DRAIN_MS) },
   });
   shutdown.add(() => app.close());
-  app.http.addHook('preClose', () => ports.close(DRAIN_MS));
-  await app.http.ready();
-  ports.serve((request, response) => app.http.routing(request, response));
   const people = demoPassword === null ? [] : await demoPeople(db);
   const demo = demoPassword && { password: settings.demo ? demoPassword.password : null, people };
   const outboxLink =

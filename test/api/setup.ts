@@ -39,13 +39,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** The template has all queues, so that copies need not create them. */
 async function makeQueues(url: string): Promise<void> {
-  const queues = await openQueues({
+  const queues = openQueues({
     target: url,
     log: pino({ level: 'silent' }),
     handlers: HANDLERS,
     jobs: JOBS,
     mode: 'manual',
   });
+  await queues.open();
   await queues.stop();
 }
 

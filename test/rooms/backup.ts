@@ -95,13 +95,14 @@ const nothing = (): never => {
 /** Creates this release's queues and others, as the command does. */
 export async function makeQueues(url: string, besides: readonly string[]): Promise<void> {
   const jobs = [...JOBS, ...besides.map((name): Job => ({ name, run: nothing }))];
-  const queues = await openQueues({
+  const queues = openQueues({
     target: url,
     log,
     handlers: HANDLERS,
     jobs,
     mode: 'manual',
   });
+  await queues.open();
   await queues.stop();
 }
 

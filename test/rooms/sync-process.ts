@@ -10,7 +10,8 @@ import { paymentsAt } from '../sandbox/keys.ts';
 /** Brings a customer up to date in a process of its own, to be killed: database, provider's port, customer, now. */
 const [database = '', port = '', customer_id = '', now = ''] = process.argv.slice(2);
 const log = pino({ level: 'silent' });
-const events = await openQueues({ target: database, log, handlers: HANDLERS, jobs: JOBS, mode: 'manual' });
+const events = openQueues({ target: database, log, handlers: HANDLERS, jobs: JOBS, mode: 'manual' });
+await events.open();
 const db = openDatabase(database, { max: 4 });
 const ctx: Pick<Ctx, 'db' | 'now' | 'flags' | 'payments' | 'events' | 'log'> = {
   db,

@@ -33,7 +33,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
 };
 const log = pino({ level: 'silent' });
 // The test's application has made the queues; the rooms, which take a second to load, are not needed before the kill.
-const events = await openQueues({ target: database, log, handlers: [], jobs: [], mode: 'manual' });
+const events = openQueues({ target: database, log, handlers: [], jobs: [], mode: 'manual' });
+await events.open();
 const ctx = {
   db: openDatabase(database, { max: 4 }),
   now: Temporal.Instant.from(now),
