@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { DEMO_MAKING as MAKING } from '#server/db/demo-people.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
-
-const MAKING = 'demo.making';
 
 /** Whether the database has people. */
 export async function hasPeople(db: Database): Promise<boolean> {

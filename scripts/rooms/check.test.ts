@@ -24,7 +24,7 @@ test.each([
   ],
   ['server/start/rooms.ts', "import { routes } from '../booking/routes.ts';"],
   ['server/start/rooms.ts', "import { acceptCode } from '../referrals/steps.ts';"],
-  ['server/start/main.ts', "const { makeDemo } = await import('#demo/make.ts');"],
+  ['server/start/demo-process.ts', "import { makeDemo } from '#demo/make.ts';"],
   ['server/start/payments.ts', "await import('#sandbox/main.ts');"],
   ['server/calendar/rules-text.test.ts', ''],
   ['server/calendar/service.ts', "// Date.now() is not read here\nconst words = 'new Date()';\nnew Date(5);"],

@@ -110,7 +110,7 @@ export const SQL_HOMES: readonly RegExp[] = [
 export const CLOCK = 'server/lib/clock.ts';
 
 /** Files that may import the demo. */
-export const DEMO_STARTER = 'server/start/main.ts';
+export const DEMO_STARTER = 'server/start/demo-process.ts';
 
 /** The file that starts the sandbox, in a demo. */
 export const SANDBOX_STARTER = 'server/start/payments.ts';

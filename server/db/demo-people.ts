@@ -31,6 +31,18 @@ export async function demoPeople(db: Database): Promise<{ email: string; who: st
     .map(([email, who]) => ({ email, who }));
 }
 
+/** The setting that stands while a demo is made. */
+export const DEMO_MAKING = 'demo.making';
+
+/** Whether a demo may have to be made: there are no people, or making one was begun. */
+export async function mayNeedDemo(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    select not exists (select from people) or exists (select from settings where key = ${DEMO_MAKING}) as needed`.execute(
+    db,
+  );
+  return rows[0]?.needed === true;
+}
+
 const PASSWORD_KEY = 'demo.password';
 
 /** `generated`: this installation's words. `hash`: that of the current password. */

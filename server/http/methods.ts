@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import { Refused } from '../lib/refused.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
@@ -6,22 +6,61 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 const HIDDEN = /^\/dev(\/|$)/;
 
 /**
- * Makes other methods of a path that has routes 405 with `Allow`. Asked of the router when nothing else matched: routes
- * for all other methods were a tenth of a start.
+ * Makes other methods of a path that has routes 405 with `Allow`, when no route matches: a route for each was a tenth of
+ * a start. The result is called after all routes are added.
  */
-export function refuseOtherMethods(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 && request.routeOptions.url !== '/*') return;
-    const [url = ''] = request.url.split('?');
-    const allowed = METHODS.filter((method) => takes(app, method, url));
-    if (allowed.length === 0 || HIDDEN.test(url)) return;
-    reply.header('allow', allowed.join(', ')).header('cache-control', 'no-store');
-    throw new Refused('method_not_allowed');
+export function refuseOtherMethods(app: FastifyInstance): () => void {
+  const taken = new Map<string, Set<string>>();
+  let complete = false;
+  app.addHook('onRoute', ({ url, method }) => {
+    if (complete || url.includes('*')) return;
+    const methods = taken.get(url) ?? new Set();
+    for (const name of [method].flat()) methods.add(name);
+    taken.set(url, methods);
   });
+  let matchers: readonly (readonly [RegExp, ReadonlySet<string>])[] | undefined;
+  const methodsOf = (path: string): ReadonlySet<string> | undefined => {
+    matchers ??= Array.from(taken, ([url, methods]) => [matcherOf(url), methods] as const);
+    return taken.get(path) ?? matchers.find(([matcher]) => matcher.test(path))?.[1];
+  };
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const path = pathOf(request);
+    const methods = HIDDEN.test(path) ? undefined : methodsOf(path);
+    if (methods === undefined) return;
+    reply.header('allow', METHODS.filter((name) => methods.has(name)).join(', '));
+    reply.header('cache-control', 'no-store');
+    throw new Refused('method_not_allowed');
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 || request.routeOptions.url === '/*') await refuse(request, reply);
+  });
+  return () => {
+    complete = true;
+    // `/sessions/approve`, which is only posted, is not the session `approve`.
+    for (const [url, methods] of taken) {
+      const shadowed = METHODS.filter((method) => !methods.has(method) && hasParams(app, method, url));
+      if (!url.includes(':') && shadowed.length > 0)
+        app.route({ method: shadowed, url, onRequest: refuse, handler: () => {} });
+    }
+  };
 }
 
-/** Whether a route other than one for all paths takes this method. */
-function takes(app: FastifyInstance, method: string, url: string): boolean {
-  const route = app.findRoute({ method, url });
-  return route !== null && !Object.hasOwn(route.params, '*');
+const hasParams = (app: FastifyInstance, method: string, url: string): boolean =>
+  Object.keys(app.findRoute({ method, url })?.params ?? {}).some((name) => name !== '*');
+
+/** Which paths a route takes. */
+function matcherOf(url: string): RegExp {
+  const parts = url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : escape(part)));
+  return new RegExp(`^${parts.join('/')}$`);
+}
+
+const escape = (part: string): string => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+function pathOf({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?');
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

@@ -156,7 +156,7 @@ async function buildHttp(
   acceptIgnoredForms(http);
   refuseCrossSite(http, ownOrigins(settings));
   guardDevPages(http, deps.devToken);
-  refuseOtherMethods(http);
+  const refuseOthers = refuseOtherMethods(http);
   for (const bound of ENDPOINTS) {
     bind(
       http,
@@ -184,6 +184,8 @@ async function buildHttp(
   serveOutbox(http, settings, payments.stripe?.sandbox === true);
   servePayments(http, { settings, payments });
   serveWebhooks(http, (request) => ctxAt(request.reached, null, request.log));
+  await http.after();
+  refuseOthers();
   if (deps.disk !== null) await serveDisk(http, deps.disk);
   await servePages(http, deps.pages, (request, pathname) =>
     previewOf(pathname, async () => {

@@ -10,7 +10,7 @@ import { errorCode, StartError } from '../lib/start-error.ts';
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = path.join(dataDir, 'talkback.lock');
-  const holderLine = `${process.pid} ${startOf(process.pid)}\n`;
+  const holderLine = ownLine();
   const draft = `${file}.${process.pid}`;
   fs.writeFileSync(draft, holderLine);
   try {
@@ -69,7 +69,11 @@ function read(file: string): string | null {
   }
 }
 
-function isRunning(holder: string): boolean {
+/** Names this process, also when its id is used again. */
+export const ownLine = (): string => `${process.pid} ${startOf(process.pid)}\n`;
+
+/** Whether the process runs that `ownLine` named. */
+export function isRunning(holder: string): boolean {
   const [id, ...start] = holder.trim().split(' ');
   const pid = Number(id);
   if (!Number.isInteger(pid) || pid <= 0) return false;

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { openDatabase, REQUEST_LIMITS } from '../db/database.ts';
-import { demoPeople } from '../db/demo-people.ts';
+import { demoPeople, mayNeedDemo } from '../db/demo-people.ts';
 import { migrate } from '../db/migrate.ts';
 import { offersWithoutPrice, planPrices, syncPrices } from '../billing/prices/sync.ts';
 import { missingContent } from '../content/service.ts';
@@ -12,6 +12,7 @@ import { logStyle, openLog } from '../lib/log.ts';
 import { announcement } from './announce.ts';
 import { dataDirError, diskFullError, isDiskFull, prepareDataDir } from '../lib/data-dir.ts';
 import { runDatabase } from './database.ts';
+import { makeDemoApart } from './demo.ts';
 import { ensureDemoPassword } from './demo-password.ts';
 import { openSandboxPort, paymentsOf, startSandbox } from './payments.ts';
 import { openPorts } from './ports.ts';
@@ -85,23 +86,10 @@ async function start(shutdown: Shutdown): Promise<void> {
   }
 
   const demoPassword = await ensureDemoPassword(jobDb, settings);
-  if (settings.demo && demoPassword !== null) {
-    const { makeDemo } = await import('#demo/make.ts');
-    // A demo that lost its end is made anew.
-    const demoDb = openDatabase(database.target, { max: JOB_CONNECTIONS, durable: false, onError });
-    shutdown.add(() => demoDb.destroy());
-    await step('Making the demo studio', () =>
-      makeDemo({
-        db: demoDb,
-        now: clock.now(),
-        storage,
-        payments,
-        settings,
-        log,
-        passwordHash: demoPassword.hash,
-        progress: print,
-      }),
-    );
+  if (settings.demo && demoPassword !== null && (await mayNeedDemo(jobDb))) {
+    const { target } = database;
+    const order = { target, now: clock.now().toString(), passwordHash: demoPassword.hash };
+    await step('Making the demo studio', () => makeDemoApart(order));
     shutdown.throwIfInterrupted();
   }
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test as base } from 'vitest';
-import { toSources } from './name-sources.ts';
+import { isNote, toSources } from './name-sources.ts';
 
 const test = base.extend('folder', ({}, { onCleanup }) => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'talkback-sources-'));
@@ -21,4 +21,11 @@ test('a place in a built file becomes that in its source; others stay', ({ folde
   expect(named(`    at verb (${root}a.mjs:3:1)`)).toBe(`    at verb (${source}:1:1)`);
   for (const place of [`${root}b.mjs:3:1`, 'file:///elsewhere/a.mjs:3:1', 'node:internal/process:1:2'])
     expect(named(`    at verb (${place})`)).toBe(`    at verb (${place})`);
+});
+
+test('what code outside of the build notes without a message is left as it is', () => {
+  const at = (name: string) => ({ getFileName: () => name });
+  expect(isNote('file:///built/', new Error(), [at('/packages/stripe.js')])).toBe(true);
+  expect(isNote('file:///built/', new Error('refused'), [at('/packages/stripe.js')])).toBe(false);
+  expect(isNote('file:///built/', new Error(), [at('file:///built/a.mjs')])).toBe(false);
 });
