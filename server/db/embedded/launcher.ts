@@ -37,8 +37,8 @@ export interface EmbeddedOptions {
 const WINDOWS = process.platform === 'win32';
 const START_LIMIT = 60_000;
 const STOP_LIMIT = 30_000;
-/** Interval of checks that the server runs. */
-const CHECK_MS = 100;
+/** Interval of checks that a server runs whose end nobody tells us, since another process started it. */
+const CHECK_MS = 1000;
 /** Pause after a failed restart, e.g. for a full disk. */
 const RETRY_MS = 1000;
 
@@ -54,9 +54,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   initCluster(server.places.data, { ...server, durable });
   recordPlace(dataDir, server.places);
 
-  let unguard: (() => Promise<void>) | undefined;
+  let guard: Guard | undefined;
+  const onExit = (): void => guard?.check();
   const running = await findRunning(server);
-  const target = running ?? (await launch(server, { durable }));
+  const target = running ?? (await launch(server, { durable, onExit }));
   await makeDatabase(target);
   return {
     target,
@@ -64,17 +65,23 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     reused: running !== null,
     pid: postmaster(server.places.data)?.pid ?? 0,
     guard: () => {
-      unguard ??= supervise(server, { durable, port: target.port }, options.log);
+      guard ??= supervise(server, { durable, onExit, port: target.port }, options.log);
     },
     async stop() {
-      await unguard?.();
+      await guard?.stop();
       await stop(server);
     },
   };
 }
 
-/** Restarts the postmaster when it ends; retries failed starts. Returns how to stop. */
-function supervise(server: Server, options: Launch, log: EmbeddedOptions['log']): () => Promise<void> {
+interface Guard {
+  /** Restarts the postmaster if it has ended. */
+  check(): void;
+  stop(): Promise<void>;
+}
+
+/** Restarts the postmaster when it ends; retries failed starts. */
+function supervise(server: Server, options: Launch, log: EmbeddedOptions['log']): Guard {
   const running = (): number => postmaster(server.places.data)?.pid ?? 0;
   let pid = running();
   let starting: Promise<void> | null = null;
@@ -90,31 +97,39 @@ function supervise(server: Server, options: Launch, log: EmbeddedOptions['log'])
     }
     starting = null;
   };
-  const timer = setInterval(() => {
-    if (starting !== null || isAlive(pid)) return;
+  let stopped = false;
+  const check = (): void => {
+    if (stopped || starting !== null || isAlive(pid)) return;
     pid = running();
     if (!isAlive(pid)) starting = restart();
-  }, CHECK_MS);
+  };
+  const timer = setInterval(check, CHECK_MS);
   timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await starting;
+  return {
+    check,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await starting;
+    },
   };
 }
 
 interface Launch {
   readonly durable: boolean;
+  /** A postmaster that was started here has ended. */
+  readonly onExit: () => void;
   /** At the same place, so that clients can reconnect. */
   readonly port?: number;
 }
 
 /** Starts the postmaster; retries, because leftovers of a killed one may block it for a moment. */
-async function launch(server: Server, { durable, port: before }: Launch): Promise<EmbeddedTarget> {
+async function launch(server: Server, { durable, onExit, port: before }: Launch): Promise<EmbeddedTarget> {
   const port = before ?? (WINDOWS ? await freePort() : UNIX_PORT);
   const deadline = performance.now() + START_LIMIT;
   for (;;) {
     disownZombie(server);
-    const child = run(server, port, durable);
+    const child = run(server, port, durable, onExit);
     for (;;) {
       const target = await findRunning(server);
       if (target !== null) {
@@ -155,7 +170,7 @@ interface Child {
   ended: boolean;
 }
 
-function run(server: Server, port: number, durable: boolean): Child {
+function run(server: Server, port: number, durable: boolean, onExit: () => void): Child {
   const settings = [
     ...(WINDOWS
       ? ['listen_addresses=127.0.0.1']
@@ -184,6 +199,7 @@ function run(server: Server, port: number, durable: boolean): Child {
   const state: Child = { pid: child.pid, log: file, ended: false };
   const end = (): void => {
     state.ended = true;
+    onExit();
   };
   child.once('error', end).once('exit', end);
   return state;
