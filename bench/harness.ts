@@ -61,8 +61,15 @@ export interface Running {
   readonly pid: number;
 }
 
-/** Starts the studio; `env` may change its settings. */
+/** Starts the studio and waits until it is ready; `env` may change its settings. */
 export async function startStudio(databaseUrl: string, env: Record<string, string> = {}): Promise<Running> {
+  const studio = await launchStudio(databaseUrl, env);
+  await studio.server.ready();
+  return studio;
+}
+
+/** The same without waiting. */
+export async function launchStudio(databaseUrl: string, env: Record<string, string> = {}): Promise<Running> {
   const port = await freePort(3);
   const dataDir = scratch('studio');
   const server = startServer({
@@ -72,7 +79,6 @@ export async function startStudio(databaseUrl: string, env: Record<string, strin
     DEMO: 'off',
     ...env,
   });
-  await server.ready();
   return { server, origin: `http://localhost:${port}`, dataDir, pid: server.process.pid ?? 0 };
 }
 
