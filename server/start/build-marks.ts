@@ -8,6 +8,8 @@ const marksIn = (folder: string): string => path.join(folder, 'running');
 /** Says that this process runs from the build in `folder` as it is now; without effect where nothing can be written. */
 export function markBuild(folder: string): void {
   try {
+    // Clears the marks of those that have ended.
+    oldestRunningBuild(folder);
     const { mtime } = fs.statSync(path.join(folder, 'main.mjs'));
     const mark = path.join(marksIn(folder), String(process.pid));
     fs.mkdirSync(marksIn(folder), { recursive: true });

@@ -6,6 +6,9 @@ import { nameSources } from './name-sources.ts';
 
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/node'));
 nameSources(new URL('../../dist/server/', import.meta.url).href);
-await (process.argv[2] === DEMO_ARGUMENT ? import('./demo-process.ts') : import('./main.ts'));
-const { markBuild } = await import('./build-marks.ts');
-markBuild(path.resolve(import.meta.dirname, '../../dist/server'));
+if (process.argv[2] === DEMO_ARGUMENT) await import('./demo-process.ts');
+else {
+  await import('./main.ts');
+  const { markBuild } = await import('./build-marks.ts');
+  markBuild(path.resolve(import.meta.dirname, '../../dist/server'));
+}

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_SERVER, isServerBuilt } from '../../scripts/build-server.ts';
 import { childEnv } from './child.ts';
+import { onThisMachine } from './busy.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 let main: string | undefined;
@@ -58,7 +59,7 @@ export function startServer(env: Readonly<Record<string, string>>): ServerProces
     output: () => output,
     exit,
     async ready() {
-      const deadline = performance.now() + START_LIMIT_MS;
+      const deadline = performance.now() + onThisMachine(START_LIMIT_MS);
       while (!state.ready) {
         if (child.exitCode !== null || child.signalCode !== null) {
           await closed;
