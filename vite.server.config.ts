@@ -52,7 +52,7 @@ function plainHttp(): Plugin {
     load(id) {
       if (id !== ID) return null;
       const names = Object.entries(Object.getOwnPropertyDescriptors(http))
-        .filter(([name, { get }]) => get === undefined && name !== 'default')
+        .filter(([name, field]) => !Object.hasOwn(field, 'get') && name !== 'default')
         .map(([name]) => name);
       return `const http = process.getBuiltinModule('node:http');
         export const { ${names.join(', ')} } = http;

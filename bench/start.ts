@@ -25,6 +25,13 @@ async function firstAnswer(url: string): Promise<void> {
   while (!(await isAnswered())) await wait(POLL_MS);
 }
 
+function compare(what: string, ours: readonly number[], least: readonly number[], unit: string): void {
+  const [value, bound] = [median(ours), median(least)];
+  const digits = unit === 's' ? 2 : 0;
+  const [shown = '', limit = ''] = [value, bound].map((one) => `${one.toFixed(digits)} ${unit}`);
+  printResult(what, shown, limit, value / bound, '1.5');
+}
+
 /** From process start to the first response, beside a bare Fastify with pg; and idle memory. */
 export async function benchStart(server: string): Promise<void> {
   const url = await makeDatabase(server, 'start');
@@ -48,12 +55,6 @@ export async function benchStart(server: string): Promise<void> {
     await end(bare.child);
   }
   console.log('\nStart on a database that is there, and rest (limit: Fastify with pg and nothing else)');
-  const compare = (what: string, ours: readonly number[], least: readonly number[], unit: string): void => {
-    const [value, bound] = [median(ours), median(least)];
-    const digits = unit === 's' ? 2 : 0;
-    const shown = [value, bound].map((one) => `${one.toFixed(digits)} ${unit}`);
-    printResult(what, shown[0] ?? '', shown[1] ?? '', value / bound, '1.5');
-  };
   compare('first answer after', startTimes, limit, 'ms');
   compare('CPU until then', startCpu, limitCpu, 's');
 

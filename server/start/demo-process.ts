@@ -34,11 +34,12 @@ async function make({ target, now, passwordHash }: DemoOrder): Promise<void> {
   await db.destroy();
 }
 
+const report = (failed: DemoReport['failed']): void => void process.send?.({ failed } satisfies DemoReport);
+
 // A terminal signals both: the server says what is to be done.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.once('disconnect', () => process.exit(0));
 process.once('message', (order: DemoOrder) => {
-  const report = (failed: DemoReport['failed']): void => void process.send?.({ failed } satisfies DemoReport);
   make(order).then(
     () => report(null),
     (error: unknown) =>

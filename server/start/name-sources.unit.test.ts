@@ -23,8 +23,9 @@ test('a place in a built file becomes that in its source; others stay', ({ folde
     expect(named(`    at verb (${place})`)).toBe(`    at verb (${place})`);
 });
 
+const at = (name: string) => ({ getFileName: () => name });
+
 test('what code outside of the build notes without a message is left as it is', () => {
-  const at = (name: string) => ({ getFileName: () => name });
   expect(isNote('file:///built/', new Error(), [at('/packages/stripe.js')])).toBe(true);
   expect(isNote('file:///built/', new Error('refused'), [at('/packages/stripe.js')])).toBe(false);
   expect(isNote('file:///built/', new Error(), [at('file:///built/a.mjs')])).toBe(false);
