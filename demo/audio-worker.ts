@@ -1,19 +1,17 @@
 /** Renders the demo's music beside the thread that fills the database. */
 import { parentPort } from 'node:worker_threads';
 import { createPeakBuffer } from '#server/lib/audio/peaks.ts';
-import { MP3_RATE, play, RATE, toMp3, toWav } from './audio.ts';
+import { play, RATE, toMp3, toSmallMp3, toWav } from './audio.ts';
 import type { Order, Rendered } from './recorder.ts';
 
 async function render({ take, format }: Order): Promise<Rendered> {
-  const rate = format === 'wav' ? RATE : MP3_RATE;
-  const samples = play(take, rate);
-  const seconds = samples.length / rate;
+  const samples = play(take);
+  const seconds = samples.length / RATE;
   if (format === 'wav') return { bytes: toWav(samples), seconds, peaks: null };
-  const bytes = await toMp3(samples);
-  if (format === 'mp3') return { bytes, seconds, peaks: null };
+  if (format === 'mp3') return { bytes: await toMp3(samples), seconds, peaks: null };
   const buffer = createPeakBuffer();
   buffer.add([samples], samples.length);
-  return { bytes, seconds, peaks: buffer.peaks() };
+  return { bytes: await toSmallMp3(samples), seconds, peaks: buffer.peaks() };
 }
 
 interface Request {

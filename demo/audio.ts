@@ -1,10 +1,8 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { createRandom } from './random.ts';
 
-/** Sample rate of the demo's WAV files. */
+/** Sample rate of the demo's audio. */
 export const RATE = 44_100;
-/** Of its MP3 files: half of it takes half the time to play and to encode. */
-export const MP3_RATE = RATE / 2;
 
 type Part = 'drums' | 'bass' | 'keys' | 'lead' | 'plucked' | 'bowed' | 'click' | 'mix';
 
@@ -19,12 +17,6 @@ export interface Take {
 }
 
 type Channel = Float32Array<ArrayBuffer>;
-
-/** What is played on. */
-interface Track {
-  readonly samples: Channel;
-  readonly rate: number;
-}
 
 /** Chords of a song in semitones above A, one per bar. */
 const PROGRESSIONS = [
@@ -45,25 +37,25 @@ interface Song {
 
 /** Adds a fading note with overtones; times in seconds. Recurrences instead of sin and exp per sample, for speed. */
 function note(
-  { samples, rate }: Track,
+  out: Channel,
   at: number,
   length: number,
   frequency: number,
   volume: number,
   tones: readonly number[],
 ): void {
-  const start = Math.round(at * rate);
-  const end = Math.min(samples.length, start + Math.round(length * rate));
-  const fade = Math.exp(-3.2 / (length * rate));
+  const start = Math.round(at * RATE);
+  const end = Math.min(out.length, start + Math.round(length * RATE));
+  const fade = Math.exp(-3.2 / (length * RATE));
   for (const [order, weight] of tones.entries()) {
-    const step = (2 * Math.PI * frequency * (order + 1)) / rate;
+    const step = (2 * Math.PI * frequency * (order + 1)) / RATE;
     const turn = 2 * Math.cos(step);
     let before = -Math.sin(step);
     let sine = 0;
     let loud = weight * volume;
     for (let index = start; index < end; index += 1) {
-      const rise = ((index - start) * 200) / rate;
-      samples[index] = (samples[index] ?? 0) + (rise < 1 ? sine * loud * rise : sine * loud);
+      const rise = ((index - start) * 200) / RATE;
+      out[index] = (out[index] ?? 0) + (rise < 1 ? sine * loud * rise : sine * loud);
       const next = turn * sine - before;
       before = sine;
       sine = next;
@@ -72,33 +64,27 @@ function note(
   }
 }
 
-function kick({ samples, rate }: Track, at: number): void {
-  const start = Math.round(at * rate);
-  for (let index = start; index < Math.min(samples.length, start + rate * 0.28); index += 1) {
-    const time = (index - start) / rate;
+function kick(out: Channel, at: number): void {
+  const start = Math.round(at * RATE);
+  for (let index = start; index < Math.min(out.length, start + RATE * 0.28); index += 1) {
+    const time = (index - start) / RATE;
     const phase = 2 * Math.PI * (46 * time + (90 / 28) * (1 - Math.exp(-28 * time)));
-    samples[index] = (samples[index] ?? 0) + 0.85 * Math.sin(phase) * Math.exp(-11 * time);
+    out[index] = (out[index] ?? 0) + 0.85 * Math.sin(phase) * Math.exp(-11 * time);
   }
 }
 
-function noise(
-  { samples, rate }: Track,
-  at: number,
-  decay: number,
-  volume: number,
-  random: () => number,
-): void {
-  const start = Math.round(at * rate);
+function noise(out: Channel, at: number, decay: number, volume: number, random: () => number): void {
+  const start = Math.round(at * RATE);
   let last = 0;
-  for (let index = start; index < Math.min(samples.length, start + (rate * 4) / decay); index += 1) {
+  for (let index = start; index < Math.min(out.length, start + (RATE * 4) / decay); index += 1) {
     const white = random() * 2 - 1;
-    samples[index] =
-      (samples[index] ?? 0) + (white - last * 0.6) * volume * Math.exp((-decay * (index - start)) / rate);
+    out[index] =
+      (out[index] ?? 0) + (white - last * 0.6) * volume * Math.exp((-decay * (index - start)) / RATE);
     last = white;
   }
 }
 
-const RENDERERS: Readonly<Record<Exclude<Part, 'mix'>, (out: Track, song: Song, bar: number) => void>> = {
+const RENDERERS: Readonly<Record<Exclude<Part, 'mix'>, (out: Channel, song: Song, bar: number) => void>> = {
   drums(out, { beat, random }, bar) {
     const start = bar * 4 * beat;
     for (let step = 0; step < 8; step += 1) {
@@ -154,16 +140,16 @@ const RENDERERS: Readonly<Record<Exclude<Part, 'mix'>, (out: Track, song: Song, 
 };
 
 /** Renders a take to one channel of samples between -1 and 1. */
-export function play(take: Take, rate = RATE): Channel {
+export function play(take: Take): Channel {
   const random = createRandom(take.song);
   const roots = PROGRESSIONS[Math.floor(random() * PROGRESSIONS.length)] ?? PROGRESSIONS[0];
   const beat = 60 / take.bpm;
-  const out = new Float32Array(Math.ceil((take.bars * 4 * beat + 0.4) * rate));
+  const out = new Float32Array(Math.ceil((take.bars * 4 * beat + 0.4) * RATE));
   const parts = take.part === 'mix' ? (['drums', 'bass', 'keys', 'lead'] as const) : [take.part];
   for (const part of parts) {
     const { octave = 0 } = take;
     const song = { roots, beat, octave, random: createRandom(`${take.song} ${part}`) };
-    for (let bar = 0; bar < take.bars; bar += 1) RENDERERS[part]({ samples: out, rate }, song, bar);
+    for (let bar = 0; bar < take.bars; bar += 1) RENDERERS[part](out, song, bar);
   }
   // Loops by index: callbacks and iterators for each sample take most of the time.
   let peak = 0.001;
@@ -195,10 +181,25 @@ export function toWav(samples: Channel): Buffer {
 
 let mp3Encoder: ReturnType<typeof createMp3Encoder> | undefined;
 
-/** An MP3 file of samples at `MP3_RATE`: mono, 64 kbit a second. */
-export async function toMp3(samples: Channel): Promise<Buffer> {
+/** An MP3 file at 128 kbit a second, mono. */
+export function toMp3(samples: Channel): Promise<Buffer> {
+  return encode(samples, { sampleRate: RATE, bitrate: 128 });
+}
+
+/** A smaller MP3 file at half the sample rate and bitrate, which takes half the time. */
+export function toSmallMp3(samples: Channel): Promise<Buffer> {
+  const half = new Float32Array(samples.length >> 1);
+  for (let index = 0; index < half.length; index += 1)
+    half[index] = ((samples[2 * index] ?? 0) + (samples[2 * index + 1] ?? 0)) / 2;
+  return encode(half, { sampleRate: RATE / 2, bitrate: 64 });
+}
+
+async function encode(
+  samples: Channel,
+  quality: { readonly sampleRate: number; readonly bitrate: 64 | 128 },
+): Promise<Buffer> {
   const encoder = await (mp3Encoder ??= createMp3Encoder());
-  encoder.configure({ sampleRate: MP3_RATE, bitrate: 64, channels: 1 });
+  encoder.configure({ ...quality, channels: 1 });
   const body = Buffer.from(encoder.encode([samples]));
   return Buffer.concat([body, encoder.finalize()]);
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Take } from './audio.ts';
 
-/** A take and its format; a sample is an mp3 with its waveform. */
+/** A take and its format; a sample is a smaller mp3 with its waveform. */
 export interface Order {
   readonly take: Take;
   readonly format: 'wav' | 'mp3' | 'sample';
