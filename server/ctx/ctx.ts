@@ -97,6 +97,8 @@ export interface Ctx {
   /** Opens streams of live updates. */
   readonly live: Live;
   readonly log: Log;
+  /** The request that this began with, also in the jobs that it caused. */
+  readonly requestId?: string | undefined;
   /** Set by the binder when the call carries an Idempotency-Key. */
   readonly idempotencyKey?: IdempotencyKey | undefined;
 }

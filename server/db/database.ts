@@ -87,6 +87,17 @@ export function forRequest(db: Database, request: Parameters<ForRequest>[0]): Da
 /** Time after which a pool that nobody has used counts as idle. */
 const IDLE_MS = 50;
 
+/** A pool's connections in use, and the calls that wait for one. */
+export interface PoolUse {
+  readonly inUse: number;
+  readonly waiting: number;
+}
+
+const uses = new WeakMap<Database, () => PoolUse>();
+
+/** How a pool is used now. */
+export const poolUse = (db: Database): PoolUse => uses.get(db)?.() ?? { inUse: 0, waiting: 0 };
+
 const lastUses = new WeakMap<Database, () => number>();
 
 /** Whether the pool is in use, or was a moment ago. */
@@ -174,6 +185,7 @@ export function openDatabase(
       dialect: new PipeliningDialect({ pool: { connect: connectOne, end, options: {} } }),
     });
   const db = open(() => connect({ reads: false, begun: true }));
+  uses.set(db, () => ({ inUse: queue.inUse, waiting: queue.waiting }));
   lastUses.set(db, () => (queue.inUse > 0 ? performance.now() : lastUse));
   requests.set(db, ({ reads, receiver }) => {
     let begun = false;

@@ -29,7 +29,14 @@ export interface TransactionCtx {
   readonly db: Database;
   readonly now: Temporal.Instant;
   readonly idempotencyKey?: IdempotencyKey | undefined;
+  /** The request that this began with, for the logs of what it causes. */
+  readonly requestId?: string | undefined;
 }
+
+const requests = new WeakMap<Tx, string>();
+
+/** The id of the request that a transaction belongs to, directly or through jobs; undefined for work of no request. */
+export const requestOf = (tx: Tx): string | undefined => requests.get(tx);
 
 /** Thrown when the key has a stored response; the binder sends it again. */
 export class Replay extends Error {
@@ -86,6 +93,7 @@ export async function transaction<R extends Result<unknown>>(
       return await ctx.db.transaction().execute((one) =>
         pipelined(one, async (trx) => {
           const tx = trx as Tx;
+          if (ctx.requestId !== undefined) requests.set(tx, ctx.requestId);
           if (ctx.idempotencyKey !== undefined) await firstOrReplay(tx, ctx.idempotencyKey, ctx.now);
           const result = await work(tx);
           if (!result.ok) throw new Rollback(result);

@@ -10,6 +10,8 @@ import { sendError } from './errors.ts';
 import { Refused } from '../lib/refused.ts';
 import { parseJson } from './json.ts';
 import type { Log } from '../lib/log.ts';
+import type { Observer } from '../lib/observer.ts';
+import { CSP_GROUP, CSP_REPORTS } from './csp-reports.ts';
 import { contentSecurity } from './security.ts';
 import { endSlowBodies } from './slow-bodies.ts';
 
@@ -26,11 +28,13 @@ export async function createHttp({
   clock,
   log,
   payments,
+  observer,
 }: {
   settings: Settings;
   payments: Payments;
   clock: Clock;
   log: Log;
+  observer?: Observer | undefined;
 }): Promise<FastifyInstance> {
   const http = Fastify({
     loggerInstance: log,
@@ -57,7 +61,7 @@ export async function createHttp({
   await http.register(cookie);
   await http.register(helmet, contentSecurity(settings, payments));
   http.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).header('reporting-endpoints', `${CSP_GROUP}="${CSP_REPORTS}"`);
     // Node takes the first of several Host headers; a proxy may take another.
     if (hostHeaders(request.raw) > 1) throw new Refused('malformed');
   });
@@ -73,6 +77,12 @@ export async function createHttp({
       ms: Math.round(reply.elapsedTime),
     };
     request.log.info(line, 'request');
+    observer?.answered({
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
   });
   return http;
 }

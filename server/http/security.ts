@@ -1,6 +1,7 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { Payments } from '../ctx/payments.ts';
 import type { Settings } from '../lib/settings.ts';
+import { CSP_GROUP, CSP_REPORTS } from './csp-reports.ts';
 
 /** External origins that a page may use. */
 interface ProviderOrigins {
@@ -69,6 +70,8 @@ export function contentSecurity(settings: Settings, payments: Payments): Fastify
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         baseUri: ["'self'"],
+        reportUri: [CSP_REPORTS],
+        reportTo: [CSP_GROUP],
       },
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,

@@ -7,7 +7,7 @@ import { openDatabase } from '../db/database.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { openQueues } from './events.ts';
-import { eventKind, type Handler, type Job } from '../ctx/ctx.ts';
+import { eventKind, type Events, type Handler, type Job } from '../ctx/ctx.ts';
 import type { EventPayloads } from '../ctx/event-payloads.ts';
 import { test as base } from '#test/api/test.ts';
 
@@ -20,14 +20,21 @@ const payloadOf = (bell: string) => ({ bell }) as unknown as EventPayloads['refe
 const ran: string[] = [];
 const broken = new Set<string>();
 
+/** Where a handler enqueues what it causes. */
+const caused: { events?: Events } = {};
+
 const mark = async (tx: Tx, bell: string): Promise<void> => {
   await tx.insertInto('settings').values({ key: bell, value: 'true' }).execute();
 };
 const handler = (name: string): Handler<'referrals.invited'> => ({
   on: rang,
   name,
-  async handle(tx, payload) {
+  async handle(tx, payload, ctx) {
     const { bell } = payload as unknown as { readonly bell: string };
+    if (bell === 'echo') {
+      ctx.log.info('echoed');
+      if (name === 'dog') await caused.events?.enqueue(tx, chime, { hour: 8 });
+    }
     ran.push(`${name} ${bell}`);
     await mark(tx, `${name} ${bell}`);
     if (broken.has(name) || broken.has(`${name} ${bell}`)) throw new Error(`${name} broke`);
@@ -36,7 +43,8 @@ const handler = (name: string): Handler<'referrals.invited'> => ({
 const HANDLERS = [handler('porter'), handler('dog')] as unknown as readonly Handler[];
 const chime: Job<{ hour: number }> = {
   name: 'test.chime',
-  async run(_ctx, { hour }) {
+  async run(ctx, { hour }) {
+    ctx.log.info('chimed');
     ran.push(`chime ${hour}`);
     if (broken.has('chime')) throw new Error('chime broke');
   },
@@ -115,6 +123,34 @@ describe('events and jobs are of the transaction that causes them', () => {
     expect(jobs.map(({ name }) => name)).toEqual(['test.rang/dog', 'test.rang/porter']);
     expect(jobs[0]?.data).toEqual({ bell: 'noon', event_id: expect.any(String) });
     expect(jobs[1]?.data).toEqual(jobs[0]?.data);
+  });
+
+  test('its jobs know its request, and so do those that they cause; their logs name it', async ({
+    db,
+    queues,
+    waiting,
+  }) => {
+    await transaction({ db, now: NOW, requestId: 'request-1' }, async (tx) => {
+      await queues.emit(tx, rang, payloadOf('echo'));
+      await queues.enqueue(tx, chime, { hour: 7 });
+      return ok(true);
+    });
+    expect((await waiting()).map(({ data }) => (data as { request_id?: string }).request_id)).toEqual(
+      Array.from({ length: 3 }, () => 'request-1'),
+    );
+    lines.length = 0;
+    caused.events = queues;
+    await queues.drain();
+    await db.deleteFrom('settings').where('key', 'like', '%echo').execute();
+    const logged = lines.map((line) => JSON.parse(line) as { msg: string; job: string; request: string });
+    const seen = logged.map(({ msg, job, request }) => `${msg} by ${job} for ${request}`);
+    expect(seen.toSorted()).toEqual([
+      'chimed by test.chime for request-1',
+      'chimed by test.chime for request-1',
+      'echoed by test.rang/dog for request-1',
+      'echoed by test.rang/porter for request-1',
+    ]);
+    expect(ran).toContain('chime 8');
   });
 
   test('a refusal leaves neither event nor job', async ({ db, queues, waiting }) => {

@@ -1,11 +1,12 @@
 import type { PgBoss } from 'pg-boss';
 import { together } from '../db/pipeline.ts';
 import { connectionTo, type DatabaseTarget } from '../db/target.ts';
-import { transaction } from '../db/transaction.ts';
+import { requestOf, transaction, type Tx } from '../db/transaction.ts';
 import { ok } from '#shared/lib/result.ts';
 import type { Ctx, Events, Handler, Job } from '../ctx/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
+import type { Observer } from '../lib/observer.ts';
 import { inParallel } from '../lib/parallel.ts';
 import { createPace, type Pace } from './pace.ts';
 import { DEAD_LETTER_QUEUE, RETRIES, startWorkers, type Work } from './workers.ts';
@@ -38,6 +39,7 @@ interface QueueOptions {
   mode: 'work' | 'manual';
   /** Whether there are requests, to which handlers and mails give way; never by default. */
   isBusy?: () => boolean;
+  observer?: Observer | undefined;
 }
 
 const CONNECT_MS = 10_000;
@@ -133,7 +135,9 @@ function eventsOf(opened: () => Opened | Promise<Opened>, handlers: readonly Han
       const event_id = newId();
       const own = handlers.filter((handler) => handler.on.event === kind.event);
       await together(
-        own.map((one) => boss.send(queueOf(one), { ...payload, event_id }, { db: fromKysely(tx) })),
+        own.map((one) =>
+          boss.send(queueOf(one), { ...payload, event_id, ...origin(tx) }, { db: fromKysely(tx) }),
+        ),
       );
     },
     async enqueue(tx, job, payload, startAfter, dedupeKey) {
@@ -142,24 +146,44 @@ function eventsOf(opened: () => Opened | Promise<Opened>, handlers: readonly Han
       const when = startAfter === undefined ? {} : { startAfter: startAfter.toString() };
       const within = job.waitsOnce === true ? {} : { singletonSeconds: 60 };
       const dedupe = dedupeKey === undefined ? {} : { singletonKey: dedupeKey, ...within };
-      await boss.send(job.name, payload, { db: fromKysely(tx), ...when, ...dedupe });
+      await boss.send(job.name, { ...payload, ...origin(tx) }, { db: fromKysely(tx), ...when, ...dedupe });
     },
   };
+}
+
+/** What a job knows of the request that caused it. */
+interface Origin {
+  readonly request_id?: string | undefined;
+}
+
+function origin(tx: Tx): Origin {
+  const request_id = requestOf(tx);
+  return request_id === undefined ? {} : { request_id };
 }
 
 /** Runs one job of a queue. */
 type RunJob = (queue: string, id: string, data: object) => Promise<void>;
 
-function createJobRunner({ handlers, jobs, log }: QueueOptions, ctx: () => Ctx | Promise<Ctx>): RunJob {
-  const runs = new Map<string, (payload: object) => Promise<void>>();
+function createJobRunner(
+  { handlers, jobs, log, observer }: QueueOptions,
+  ctx: () => Ctx | Promise<Ctx>,
+): RunJob {
+  const runs = new Map<string, (payload: object, ctx: Ctx) => Promise<void>>();
   for (const handler of handlers)
-    runs.set(queueOf(handler), async (payload) => handleOnce(handler, payload, await ctx()));
-  for (const job of jobs) runs.set(job.name, async (payload) => job.run(await ctx(), payload));
+    runs.set(queueOf(handler), (payload, own) => handleOnce(handler, payload, own));
+  for (const job of jobs) runs.set(job.name, (payload, own) => job.run(own, payload));
   return async (name, id, data) => {
+    const { request_id: request } = data as Origin;
+    const begun = performance.now();
+    const end = (failed: boolean): void =>
+      observer?.ended({ queue: name, seconds: (performance.now() - begun) / 1000, failed });
     try {
-      await runs.get(name)?.(data);
+      const own = log.child(request === undefined ? { job: name } : { job: name, request });
+      await runs.get(name)?.(data, { ...(await ctx()), log: own, requestId: request });
+      end(false);
     } catch (error) {
-      log.error({ err: error, job: name, id }, 'job failed; it will be tried again');
+      end(true);
+      log.error({ err: error, job: name, id, request }, 'job failed; it will be tried again');
       throw error;
     }
   };

@@ -70,6 +70,8 @@ export interface Settings {
     /** Also addresses of this machine; for tests. */
     readonly loopback: boolean;
   };
+  /** Where /metrics answers; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   /** null: decided by where the log goes. */
   readonly log: 'text' | 'json' | null;
 }

@@ -13,6 +13,7 @@ export interface Hub extends Live {
   notifyProfile(musician: string): void;
   /** Events may have been missed: every reader refetches, and later ones are told nothing of before. */
   resync(): void;
+  count(): number;
   /** Ends all streams; later ones end at once. */
   close(): void;
 }
@@ -168,6 +169,7 @@ export function createHub(validLogins: FindValidLogins): Hub {
       const text = `data: ${JSON.stringify({ kind: 'resync' } satisfies Hint)}\n\n`;
       for (const stream of batches.flatMap((batch) => [...batch])) write(stream, text);
     },
+    count: () => batches.reduce((sum, batch) => sum + batch.size, 0),
     close() {
       closed = true;
       clearInterval(timer);

@@ -11,6 +11,8 @@ import { createHub } from './hub.ts';
 
 /** Live updates of this process: open streams and the listener that feeds them. */
 export interface LiveUpdates extends Live {
+  /** How many streams are open. */
+  count(): number;
   /** Ends all streams; keeps listening. */
   close(): void;
   stop(): Promise<void>;
@@ -58,6 +60,7 @@ export async function startLive({
   hub.resync();
   return {
     open: (reader, out) => hub.open(reader, out),
+    count: () => hub.count(),
     close: () => hub.close(),
     async stop() {
       hub.close();

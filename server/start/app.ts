@@ -24,8 +24,10 @@ import { refuseCrossSite } from '../http/guard.ts';
 import { httpOf } from '../http/route-http.ts';
 import { createHttp } from '../http/http.ts';
 import type { Log } from '../lib/log.ts';
+import type { Observer } from '../lib/observer.ts';
 import { refuseOtherMethods } from '../http/methods.ts';
 import { COMMON_PROBLEMS } from '#shared/lib/problem.ts';
+import { serveCspReports } from '../http/csp-reports.ts';
 import { serveDocs } from '../http/docs.ts';
 import { serveHealth } from '../http/health.ts';
 import { servePages, type Pages } from '../http/pages.ts';
@@ -63,6 +65,8 @@ export interface AppDeps {
     serve(handler: FastifyInstance['routing']): void;
     close(): Promise<void>;
   };
+  /** Counts requests and jobs. */
+  readonly observer?: Observer | undefined;
 }
 
 /** The application: one Fastify instance for all fronts, and its queues. */
@@ -71,6 +75,8 @@ export interface App {
   readonly queues: Queues;
   /** A context without an actor on `jobDb`, as jobs get it. */
   readonly ctx: () => Ctx;
+  /** How many streams of live updates are open. */
+  readonly streams: () => number;
   close(): Promise<void>;
 }
 
@@ -89,6 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     handlers: HANDLERS,
     jobs: JOBS,
     mode: deps.queues ?? 'work',
+    observer: deps.observer,
     isBusy: () => deps.jobDb !== undefined && isBusy(db),
   });
   const live = await startLive({ target, db, clock, log });
@@ -101,7 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     await http.ready();
     listener?.serve((request, response) => http.routing(request, response));
     const queues = await opened.start(jobCtx);
-    return { http, queues, ctx, close: () => inTurn(stops) };
+    return { http, queues, ctx, streams: () => live.count(), close: () => inTurn(stops) };
   } catch (error) {
     await inTurn(stops);
     throw error;
@@ -165,7 +172,7 @@ async function buildHttp(
           forRequest(db, { reads: ['GET', 'HEAD'].includes(request.method), receiver: reply.raw }),
         ctxOf: async (request, actor, ownDb) => {
           await readFlags();
-          return ctxAt(request.reached, actor, request.log, ownDb);
+          return { ...ctxAt(request.reached, actor, request.log, ownDb), requestId: request.id };
         },
         authenticate: (request, ownDb) =>
           authenticate(
@@ -183,7 +190,11 @@ async function buildHttp(
   );
   serveOutbox(http, settings, payments.stripe?.sandbox === true);
   servePayments(http, { settings, payments });
-  serveWebhooks(http, (request) => ctxAt(request.reached, null, request.log));
+  serveWebhooks(http, (request) => ({
+    ...ctxAt(request.reached, null, request.log),
+    requestId: request.id,
+  }));
+  serveCspReports(http, (request) => ctxAt(request.reached, null, request.log));
   await http.after();
   refuseOthers();
   if (deps.disk !== null) await serveDisk(http, deps.disk);

@@ -93,6 +93,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     shutdown.throwIfInterrupted();
   }
 
+  const metrics = settings.metrics && (await import('./metrics/open.ts')).openMetrics();
   const folder = path.resolve(import.meta.dirname, '../../dist/client');
   const app = await buildApp({
     settings,
@@ -107,8 +108,11 @@ async function start(shutdown: Shutdown): Promise<void> {
     devToken: secrets.devToken,
     pages: devPort === undefined ? { kind: 'built', folder } : { kind: 'none' },
     listener: { serve: (handler) => ports.serve(handler), close: () => ports.close(DRAIN_MS) },
+    observer: metrics?.observer,
   });
   shutdown.add(() => app.close());
+  if (metrics && settings.metrics)
+    shutdown.add(await metrics.serve(settings.metrics, app, { requests: db, jobs: jobDb }));
   const people = demoPassword === null ? [] : await demoPeople(db);
   const demo = demoPassword && { password: settings.demo ? demoPassword.password : null, people };
   const outboxLink =

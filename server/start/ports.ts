@@ -81,6 +81,8 @@ export async function openPorts(
 interface Listening {
   readonly host: string;
   readonly port: number;
+  /** The variable that says where; PORT and HOST by default. */
+  readonly name?: string;
   /** What to do about a taken port. */
   readonly remedy: string;
 }
@@ -99,13 +101,16 @@ function listens(server: http.Server, at: Listening): Promise<boolean> {
   });
 }
 
-function listenError(error: unknown, { host, port, remedy }: Listening): StartError {
+/** What a person reads when an address cannot be listened on. */
+export function listenError(error: unknown, { host, port, name, remedy }: Listening): StartError {
   const code = errorCode(error);
   if (code === 'EADDRINUSE') return new StartError(`Port ${port} is taken by another program. ${remedy}`);
   if (code === 'EACCES')
-    return new StartError(`PORT: this user may not listen on port ${port}. Set PORT to 1024 or more.`);
+    return new StartError(
+      `${name ?? 'PORT'}: this user may not listen on port ${port}. Set ${name ?? 'PORT'} to 1024 or more.`,
+    );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartError(`HOST: ${host} is no address of this machine.`);
+    return new StartError(`${name ?? 'HOST'}: ${host} is no address of this machine.`);
   return new StartError(`Talkback cannot listen on ${host}, port ${port}: ${firstLine(error)}`);
 }
 

@@ -173,6 +173,7 @@ export function readSettings(given: Environment): Settings {
       anyPort: values.OTHER_CALENDARS === 'any',
       loopback: env['TALKBACK_CALENDARS_LOOPBACK'] === 'on',
     },
+    metrics: values.METRICS_LISTEN ?? null,
     log: values.LOG ?? null,
   };
 }

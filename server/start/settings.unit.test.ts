@@ -99,6 +99,23 @@ describe('settings', () => {
     );
   });
 
+  test.each([
+    ['127.0.0.1:9464', { host: '127.0.0.1', port: 9464 }],
+    ['[::1]:9464', { host: '::1', port: 9464 }],
+    ['metrics.internal:80', { host: 'metrics.internal', port: 80 }],
+  ])('METRICS_LISTEN takes %s', (METRICS_LISTEN, listen) => {
+    expect(readSettings({ METRICS_LISTEN }).metrics).toEqual(listen);
+  });
+
+  test.each(['9464', ':9464', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:65536', 'http://127.0.0.1:9464'])(
+    'METRICS_LISTEN does not take %s',
+    (METRICS_LISTEN) => {
+      expect(() => readSettings({ METRICS_LISTEN })).toThrow(
+        'METRICS_LISTEN takes an address and a port such as 127.0.0.1:9464.',
+      );
+    },
+  );
+
   test('an empty variable counts as unset, placeholders stay in links, proxies are read as a list', () => {
     const settings = readSettings({
       PORT: '',
@@ -133,7 +150,7 @@ describe('settings', () => {
       S3_SECRET_ACCESS_KEY S3_UPLOAD_ACCESS_KEY_ID S3_UPLOAD_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET
       PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID PAYPAL_MODE GOOGLE_CLIENT_ID FACEBOOK_APP_ID FACEBOOK_APP_SECRET
       STUDIO_URL PARTNERS_URL OPERATOR_URL MARKETING_URL HELP_URL SUPPORT_URL SUPPORT_EMAIL FEEDBACK_FORM_URL OTHER_CALENDARS INVOICE_FORM_URL
-      PRIVACY_URL TERMS_URL TRUST_PROXY DEMO DEMO_PASSWORD LOG`;
+      PRIVACY_URL TERMS_URL TRUST_PROXY DEMO DEMO_PASSWORD METRICS_LISTEN LOG`;
     expect(Object.keys(VARIABLES)).toEqual(names.split(/\s+/));
     for (const { what } of Object.values(VARIABLES)) expect(what.length).toBeGreaterThan(5);
   });

@@ -230,6 +230,17 @@ export const VARIABLES = {
     secret: true,
     schema: text,
   }),
+  METRICS_LISTEN: variable({
+    takes: 'an address and a port such as 127.0.0.1:9464',
+    what: 'where /metrics answers, for Prometheus: an address that only your monitoring reaches; unset, nowhere',
+    schema: z.string().transform((value, context) => {
+      const [, host, port] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value) ?? [];
+      if (host !== undefined && Number(port) >= 1 && Number(port) <= 65_535)
+        return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+      context.addIssue({ code: 'custom', message: 'not an address and a port' });
+      return z.NEVER;
+    }),
+  }),
   LOG: variable({
     takes: 'text or json',
     what: 'the log: text for people (warnings and errors) or JSON with a line for each request; unset, text on a terminal and JSON elsewhere',

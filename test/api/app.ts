@@ -13,6 +13,7 @@ import { JOB_LIMITS, openDatabase, type Database, type Limits } from '#server/db
 import { testDatabase } from './database.ts';
 import { fixedClock, type FixedClock } from './fixed-clock.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { Observer } from '#server/lib/observer.ts';
 import { readSettings } from '#server/start/settings.ts';
 import { openStorage } from '#server/storage/open.ts';
 import { NO_PAYMENTS, type Payments } from '#server/ctx/payments.ts';
@@ -52,6 +53,7 @@ export interface TestOptions {
   readonly sandbox?: true;
   /** With `sandbox`: what its calls go through. */
   readonly between?: Between;
+  readonly observer?: Observer;
 }
 
 /** The application on its own database, with a manual clock and manual queues. */
@@ -105,6 +107,7 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
     devToken: DEV_TOKEN,
     pages: { kind: 'none' },
     queues: more.queues ?? 'manual',
+    observer: more.observer,
   });
   await app.http.ready();
   paid?.serve(app.http);
@@ -112,6 +115,7 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
     http: app.http,
     queues: app.queues,
     ctx: app.ctx,
+    streams: app.streams,
     url: database.url,
     db,
     clock,
