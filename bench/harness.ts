@@ -77,6 +77,8 @@ export async function launchStudio(databaseUrl: string, env: Record<string, stri
     DATA_DIR: dataDir,
     PORT: String(port),
     DEMO: 'off',
+    // As `npm start` sets it.
+    NODE_ENV: 'production',
     ...env,
   });
   return { server, origin: `http://localhost:${port}`, dataDir, pid: server.process.pid ?? 0 };

@@ -12,13 +12,13 @@ import * as insides from './inside.ts';
 const { cpuSecondsOf, median, quantile, ROUNDS, runConcurrently } = harness;
 
 /** People who book at once, and bookings per round. */
-const WIDTHS = [
+export const WIDTHS = [
   [1, 20],
   [8, 60],
   [32, 120],
 ] as const;
-const MUSICIANS = 30;
-const CLIENTS = 200;
+export const MUSICIANS = 30;
+export const CLIENTS = 200;
 
 /** One of those that are compared: a studio of its own on a database of its own. */
 interface Side {
@@ -32,7 +32,8 @@ interface Side {
   end(): Promise<void>;
 }
 
-async function makeSide(
+/** Fills a database and starts a studio on it; `holdBack` leaves its jobs undone. */
+export async function makeSide(
   server: string,
   name: string,
   { makeInside }: typeof insides,

@@ -3,6 +3,7 @@ import { buildClient } from '../scripts/build-client.ts';
 import { buildServer } from '../scripts/build-server.ts';
 import { benchBooking } from './booking.ts';
 import { benchExplore } from './explore.ts';
+import { benchFar } from './far.ts';
 import { benchLive } from './live.ts';
 import { benchPeople } from './people.ts';
 import { benchRates } from './rates.ts';
@@ -18,6 +19,7 @@ import { benchZip } from './zip.ts';
 const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = {
   booking: benchBooking,
   rates: benchRates,
+  far: benchFar,
   rush: benchRush,
   sessions: benchSessions,
   explore: benchExplore,

@@ -102,7 +102,7 @@ export async function beginHold(
     insertHold(tx, { ...hold, id: sessionId, options: {}, now }),
     claimSlots(tx, { sessionId, musicianId, slotIds, heldUntil, now }),
     records.insertRecord(tx, { ...time, ...record, affordable: credits >= price }),
-    refreshNextFree(tx, musicianId, now),
+    refreshNextFree(tx, musicianId, now, [chosen.value]),
     toResponse(tx, ctx, sessionId, 'hold'),
   ]);
   return claimed ? ok({ session }) : fail('slot_taken');

@@ -6,12 +6,13 @@ import type { FieldError } from '#shared/lib/problem.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { personOf } from '../accounts/service.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import { claimSlots, lockMusician, slotsFrom } from '../calendar/steps.ts';
+import { claimSlots, lockMusician, refreshNextFree, slotsFrom } from '../calendar/steps.ts';
 import { musicianById, servicesOf } from '../catalogue/service.ts';
 import { balance } from '../credits/service.ts';
 import { grant } from '../credits/steps.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { audit } from '../db/audit.ts';
+import { together } from '../db/pipeline.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import { insertHold } from '../sessions/steps.ts';
 import { bookHold } from './book-hold.ts';
@@ -112,7 +113,10 @@ export async function bookAsOperator(
     if (!(await claimSlots(tx, { sessionId, musicianId, slotIds, heldUntil, now })))
       return fail('slot_taken');
     const record = { session_id: sessionId, person_id: client.id, held_at: now, held_until: heldUntil };
-    await records.insertRecord(tx, { ...record, ...time, affordable: true });
+    await together([
+      refreshNextFree(tx, musicianId, now, [time]),
+      records.insertRecord(tx, { ...record, ...time, affordable: true }),
+    ]);
     const granted = await grantMissing(tx, { personId: client.id, price, sessionId, now });
     const { any } = await queries.countBooked(tx, client.id, now);
     const hold = { id: sessionId, client_id: client.id, musician_id: musicianId, starts_at, price };

@@ -62,7 +62,7 @@ export async function bookHold<T>(
     planSpending(tx, { personId: clientId, amount: price, now }),
     records.setBooked(tx, sessionId),
     deleteDraft(tx, clientId, musicianId),
-    refreshNextFree(tx, musicianId, now),
+    refreshNextFree(tx, musicianId, now, []),
     endWait(tx, ctx, { personId: clientId, musicianId, ended: 'booked' }),
   ]);
   if (claims === 0) return fail('hold_expired');

@@ -33,7 +33,7 @@ export function extend(
       extendClaims(tx, to),
       extendHold(tx, to),
       records.setEnd(tx, hold.id, to.heldUntil, now),
-      refreshNextFree(tx, hold.musician_id, now),
+      refreshNextFree(tx, hold.musician_id, now, []),
       toResponse(tx, ctx, hold.id, 'hold'),
     ]);
     return extended === 0 ? fail('not_found') : ok({ session });

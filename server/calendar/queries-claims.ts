@@ -12,9 +12,12 @@ export async function lockMusician(tx: Tx, musicianId: string): Promise<void> {
     .execute();
 }
 
+/** Ids whose number does not count for the plan, so that a connection keeps one plan for all. */
+const manyOf = (ids: readonly string[]) => sql`array(select unnest(${ids}::uuid[]))`;
+
 const musiciansLock = fixed(
   (_, { ids }: { ids: readonly string[] }) => sql`
-    select person_id from musicians where person_id = any(${ids}::uuid[])
+    select person_id from musicians where person_id = any(${manyOf(ids)})
     order by person_id for no key update`,
 );
 
@@ -56,7 +59,7 @@ const slotsBeside = (
       ) as taken
     from slots s
     join musicians m on m.person_id = s.musician_id and m.visible
-    where s.id = any(${slotIds}::uuid[]) and not s.hidden
+    where s.id = any(${manyOf(slotIds)}) and not s.hidden
     order by s.starts_at`;
 
 const slotsBesideSession = fixed((_, { slotIds, now, session }: Wanted<{ session: number | null }>) =>
@@ -113,7 +116,7 @@ const expiredDelete = fixed(
     with over as (
       select c.session_id, c.offer_id from slot_claims c
       join slots s on s.musician_id = c.musician_id and s.during && c.during
-      where s.musician_id = ${musicianId} and s.id = any(${slotIds}::uuid[]) and c.held_until <= ${now}
+      where s.musician_id = ${musicianId} and s.id = any(${manyOf(slotIds)}) and c.held_until <= ${now}
     )
     delete from slot_claims
     where held_until <= ${now} and (
@@ -139,7 +142,7 @@ const claimsInsert = fixed(
     insert into slot_claims (slot_id, session_id, offer_id, musician_id, during, held_until)
     select s.id, ${claim.sessionId}::integer, ${claim.offerId}::uuid, s.musician_id, s.during, ${claim.heldUntil}
     from slots s
-    where s.musician_id = ${claim.musicianId} and s.id = any(${claim.slotIds}::uuid[])
+    where s.musician_id = ${claim.musicianId} and s.id = any(${manyOf(claim.slotIds)})
     order by s.starts_at
     on conflict do nothing`,
 );
@@ -240,8 +243,29 @@ const freeTimesRefresh = fixed(
     sql`select refresh_free_times(array[${musicianId}::uuid], ${now})`,
 );
 
-export async function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
-  await freeTimesRefresh.all(tx, { musicianId, now });
+const freeTimesRefreshNear = fixed(
+  (_, { musicianId, changed, now }: { musicianId: string; changed: string; now: Temporal.Instant }) =>
+    sql`select refresh_free_times_near(${musicianId}, ${changed}::tstzmultirange, ${now})`,
+);
+
+/** From an instant until before another. */
+export interface Times {
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+}
+
+/** With `changed` only what the slots and claims of these times can have changed; else all. */
+export async function refreshNextFree(
+  tx: Tx,
+  musicianId: string,
+  now: Temporal.Instant,
+  changed?: readonly Times[],
+): Promise<void> {
+  if (changed === undefined) await freeTimesRefresh.all(tx, { musicianId, now });
+  else {
+    const ranges = changed.map(({ starts_at, ends_at }) => `[${starts_at.toString()},${ends_at.toString()})`);
+    await freeTimesRefreshNear.all(tx, { musicianId, changed: `{${ranges.join(',')}}`, now });
+  }
 }
 
 /** A slot that becomes free, with its length in minutes. */

@@ -102,7 +102,7 @@ export async function freeClaims(
   await together([
     claims.deleteClaims(tx, claimed),
     settleFreed(tx, slots, hours, now),
-    claims.refreshNextFree(tx, claimed.musicianId, now),
+    claims.refreshNextFree(tx, claimed.musicianId, now, slots.map(timesOf)),
   ]);
 }
 
@@ -179,10 +179,23 @@ export async function moveClaims(
   return claimed;
 }
 
-/** Stores when a musician is next free and when that goes stale. Every writer of claims or slots calls it last. */
-export function refreshNextFree(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
-  return claims.refreshNextFree(tx, musicianId, now);
+/**
+ * Stores when a musician is next free and when that goes stale. Every writer of claims or slots calls it last. Who has changed
+ * only those within some times, or only until when claims hold, says so (docs/decisions/0100-store-what-a-booking-changes.md).
+ */
+export function refreshNextFree(
+  tx: Tx,
+  musicianId: string,
+  now: Temporal.Instant,
+  changed?: readonly claims.Times[],
+): Promise<void> {
+  return claims.refreshNextFree(tx, musicianId, now, changed);
 }
+
+const timesOf = ({ starts_at, unit_minutes }: claims.FreedSlot): claims.Times => ({
+  starts_at,
+  ends_at: starts_at.add({ minutes: unit_minutes }),
+});
 
 /** One that has begun stays as it was: it counts for the musician's pay. */
 async function settleFreed(

@@ -161,7 +161,7 @@ export class Batch extends Query {
 }
 
 /** A read without a semicolon is one statement. */
-const SINGLE_READ = /^\s*select\b[^;]*$/i;
+export const SINGLE_READ = /^\s*select\b[^;]*$/i;
 
 /**
  * The arguments of `query` as one statement that can be part of a batch; null for what may be several statements or is no

@@ -25,6 +25,7 @@ export const WRITING_FUNCTIONS = [
   'live_tell_sessions',
   'pg_notify',
   'refresh_free_times',
+  'refresh_free_times_near',
   'setval',
 ];
 const writes = new RegExp(String.raw`\b(${WRITING_FUNCTIONS.join('|')})\s*\(`, 'i');

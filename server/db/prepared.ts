@@ -1,4 +1,5 @@
 import { Client, type QueryResult } from 'pg';
+import { SINGLE_READ } from './batch.ts';
 import { isDatabaseFailure } from './constraints.ts';
 
 /** Uses before a statement is prepared; one-time statements are not worth it. */
@@ -53,8 +54,10 @@ export function preparingClient(max = MAX_STATEMENTS, Base: typeof Client = Clie
     override query(...args: unknown[]): never {
       const send = super.query.bind(this) as (...args: unknown[]) => unknown;
       const [text, values] = args;
-      if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || args.length > 2)
+      if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2)
         return send(...args) as never;
+      // What has no values may be several statements.
+      if (values.length === 0 && !SINGLE_READ.test(text)) return send(...args) as never;
       const name = nameOf(text);
       if (name === undefined) return send(text, values) as never;
       const inTransaction = this.getTransactionStatus() === 'T';

@@ -640,6 +640,7 @@ export interface Tables {
     schedule_version: Generated<number>;
     styles: Generated<string[]>;
     search: Generated<string>;
+    openings_at: Temporal.Instant | null;
     openings_stale_at: Temporal.Instant | null;
     published: Generated<boolean>;
     line_due_at: Temporal.Instant | null;

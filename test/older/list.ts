@@ -9,6 +9,7 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
   'server/calendar/claims.test.ts': [],
   'server/calendar/next-free.test.ts': ['musician_next_free', 'next_free_of', 'refresh_free_times'],
   'server/calendar/outside/races.test.ts': [],
+  'server/calendar/refresh-near.test.ts': ['refresh_free_times_near', 'ring_bits'],
   'server/calendar/schedule/races.test.ts': [],
   'server/catalogue/draft/draft.test.ts': ['live_profile'],
   'server/catalogue/samples/samples.test.ts': ['live_samples', 'sample_objects'],

@@ -60,12 +60,123 @@ begin
       where f.musician_id = o.musician_id and f.category = o.category and f.unit_minutes = o.unit_minutes
         and f.slots = o.slots)
   )
-  update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at,
+  update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at, openings_at = at_instant,
     openings_stale_at = least(at_instant + interval '7 days',
       (select min(c.held_until) from slot_claims c
         where c.musician_id = m.person_id and c.during && tstzrange(at_instant, null) and c.held_until > at_instant))
   from unnest(of_musicians) as asked(id), lateral musician_next_free(asked.id, at_instant) n
   where m.person_id = asked.id;
+end $$;
+
+-- The quarters of an hour from one second to another, as bits that go round like those of openings.
+create or replace function ring_bits(from_second bigint, to_second bigint)
+returns bit(6912) language plpgsql immutable parallel safe as $$
+declare
+  first bigint := from_second / 900;
+  more integer := least(to_second / 900 - first, 6911);
+  place integer := first % 6912;
+begin
+  return case when more < 0 then 0::bit(6912)
+    else (~0::bit(6912) << (6911 - more) >> place) | (~0::bit(6912) << (6911 - more + 6912 - place)) end;
+end $$;
+
+-- Does for one musician what refresh_free_times does, where since then nothing has changed but slots and claims within
+-- `changed`: works out anew which bookings begin near them, or near slots that time itself has taken or brought to the end of
+-- the 71 days. Where what is stored does not hold or is irregular, all of it is (docs/decisions/0100-store-what-a-booking-changes.md).
+create or replace function refresh_free_times_near(of_musician uuid, changed tstzmultirange, at_instant timestamptz)
+returns void language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
+declare
+  last_instant timestamptz := at_instant + interval '71 days';
+  stored_at timestamptz;
+  longest interval;
+  begin_within tstzmultirange;
+  read_within tstzmultirange;
+  mask bit(6912) := 0::bit(6912);
+  part tstzrange;
+  is_whole boolean;
+begin
+  select m.openings_at,
+    (select make_interval(mins => max(o.slots * o.unit_minutes)) from musician_openings o
+      where o.musician_id = of_musician having not bool_or(o.irregular))
+  into stored_at, longest from musicians m
+  where m.person_id = of_musician and m.openings_at <= at_instant and m.openings_stale_at > at_instant;
+  if longest is null or longest > interval '12 hours' then
+    perform refresh_free_times(array[of_musician], at_instant);
+    return;
+  end if;
+
+  -- Where a booking begins that has one of these slots in it, and which slots tell whether it can.
+  select range_agg(tstzrange(lower(r) - longest, upper(r))),
+    range_agg(tstzrange(lower(r) - 2 * longest - interval '150 minutes', upper(r) + longest + interval '80 minutes'))
+  into begin_within, read_within
+  from (
+    select unnest(changed * tstzmultirange(tstzrange(at_instant, last_instant)))
+    union all
+    select during from slots
+    where musician_id = of_musician and not hidden and (starts_at > stored_at and starts_at <= at_instant
+      or starts_at >= stored_at + interval '71 days' and starts_at < last_instant)
+  ) near(r);
+  if begin_within is not null then
+    foreach part in array array(select unnest(begin_within)) loop
+      mask := mask | ring_bits(ceil(date_part('epoch', lower(part)))::bigint + 899, floor(date_part('epoch', upper(part)))::bigint);
+    end loop;
+    with free as materialized (
+      select s.category, (date_part('epoch', s.ends_at - s.starts_at) / 60)::integer as unit_minutes, s.starts_at, s.ends_at,
+        date_part('epoch', s.starts_at)::bigint as second
+      from unnest(read_within) span, lateral (
+        -- Read for each span: planned as a join, all slots of the musician would be.
+        select * from slots s
+        where s.musician_id = of_musician and not s.hidden and s.starts_at > greatest(lower(span), at_instant)
+          and s.starts_at < least(upper(span), last_instant)
+        offset 0) s
+      where not exists (
+        select from slot_claims c where c.musician_id = of_musician and c.during && s.during
+          and (c.held_until is null or c.held_until > at_instant))
+    ), base as (
+      select category, unit_minutes,
+        coalesce(bit_or(set_bit(0::bit(6912), (second / 900 % 6912)::integer, 1)) filter (where second % 900 = 0),
+          0::bit(6912)) as starts,
+        bool_or(second % 900 <> 0) as off_grid,
+        bool_or(next_at < ends_at or next_at > ends_at and next_at <= starts_at + interval '80 minutes') as gaps
+      from (
+        select *, lead(starts_at) over (partition by category, unit_minutes order by starts_at) as next_at from free) placed
+      group by category, unit_minutes
+    ), fresh as materialized (
+      select o.category, o.unit_minutes, o.slots, (o.starts & ~mask) | (mask & case
+          when b.starts is null or o.slots > 1 and o.unit_minutes % 15 <> 0 then 0::bit(6912)
+          when o.slots = 1 then b.starts
+          else (select bit_and((b.starts << shift.by) | (b.starts >> (6912 - shift.by)))
+                from (select n * o.unit_minutes / 15 as by from generate_series(0, o.slots - 1) n) shift)
+        end) as starts,
+        coalesce(b.off_grid or o.slots > 1 and (coalesce(b.gaps, false) or o.unit_minutes % 15 <> 0), false) as irregular
+      from musician_openings o left join base b on b.category = o.category and b.unit_minutes = o.unit_minutes
+      where o.musician_id = of_musician
+    ), stored as (
+      update musician_openings o set starts = f.starts, irregular = f.irregular
+      from fresh f
+      where o.musician_id = of_musician and o.category = f.category and o.unit_minutes = f.unit_minutes
+        and o.slots = f.slots and (o.starts, o.irregular) is distinct from (f.starts, f.irregular)
+    )
+    -- Whether a kind may have gone, or one may have come.
+    select exists (select from fresh where starts = 0::bit(6912)) or exists (
+      select from base b
+      where not exists (select from fresh f where f.category = b.category and f.unit_minutes = b.unit_minutes)
+        and exists (
+          select from services v join musician_services ms on ms.service_id = v.id and ms.musician_id = of_musician
+          where v.category = b.category and v.unit_minutes = b.unit_minutes))
+    into is_whole;
+    if is_whole then
+      perform refresh_free_times(array[of_musician], at_instant);
+      return;
+    end if;
+  end if;
+
+  update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at, openings_at = at_instant,
+    openings_stale_at = least(at_instant + interval '7 days',
+      (select min(c.held_until) from slot_claims c
+        where c.musician_id = of_musician and c.during && tstzrange(at_instant, null) and c.held_until > at_instant))
+  from musician_next_free(of_musician, at_instant) n
+  where m.person_id = of_musician;
 end $$;
 
 -- When a musician is next free. Not inlined, so that its cost does not weigh where few rows call it.
