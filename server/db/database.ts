@@ -86,6 +86,8 @@ export function forRequest(db: Database, request: Parameters<ForRequest>[0]): Da
 
 /** Time after which a pool that nobody has used counts as idle. */
 const IDLE_MS = 50;
+/** Unused connections are kept this long: a new one reads the catalog and prepares every statement again. */
+export const KEPT_MS = 300_000;
 
 /** A pool's connections in use, and the calls that wait for one. */
 export interface PoolUse {
@@ -132,6 +134,7 @@ export function openDatabase(
     ...connectionTo(target),
     max,
     connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: KEPT_MS,
     keepAlive: true,
     pipeline: true,
     options: `-c timezone=UTC -c jit=off -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}${durable ? '' : ' -c synchronous_commit=off'}`,

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { KEPT_MS } from '../db/database.ts';
 import { together } from '../db/pipeline.ts';
 import { connectionTo, type DatabaseTarget } from '../db/target.ts';
 import { requestOf, transaction, type Tx } from '../db/transaction.ts';
@@ -93,10 +94,11 @@ const namesOf = ({ handlers, jobs }: QueueOptions): string[] => [
 async function connect(options: QueueOptions): Promise<Opened> {
   const { log, jobs, mode } = options;
   const { fromKysely, PgBoss } = await import('pg-boss');
+  // pg-boss hands its options to its pool.
+  const pool = { ...connectionTo(options.target), max: 3, idleTimeoutMillis: KEPT_MS };
   const boss = new PgBoss({
-    ...connectionTo(options.target),
+    ...pool,
     schema: 'jobs',
-    max: 3,
     application_name: 'talkback jobs',
     schedule: mode === 'work',
     supervise: mode === 'work',

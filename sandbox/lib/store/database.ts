@@ -4,11 +4,15 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg';
 /** A connection string or pg's own options. */
 export type DatabaseTarget = string | PoolConfig;
 
+/** As long as the studio keeps its own: opening one costs more than most of what is read. */
+const IDLE_MS = 300_000;
+
 /** One writer at a time, over all processes on the database. */
 const WRITE_LOCK = 7_311_904_422;
 
 export function openPool(target: DatabaseTarget): Pool {
-  const pool = new Pool({ max: 8, ...(typeof target === 'string' ? { connectionString: target } : target) });
+  const at = typeof target === 'string' ? { connectionString: target } : target;
+  const pool = new Pool({ max: 8, idleTimeoutMillis: IDLE_MS, ...at });
   // A connection that the server ends while idle is replaced by the next use.
   pool.on('error', () => {});
   // One in use emits an error too, which would end the process if nothing listened.
