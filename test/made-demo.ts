@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '#server/lib/free-port.ts';
+import { copyDataFolder } from './api/data-folder.ts';
 import { startServer } from './api/server-process.ts';
 
 /** Names the folder in which the stages of a run share one demo; who sets it removes it. */
@@ -32,6 +33,16 @@ export async function madeDemo(): Promise<MadeDemo> {
     throw error;
   }
   return { dataDir, remove };
+}
+
+/** Leaves the demo of a stopped server to later stages of this run, if they have none yet. */
+export function leaveDemo(dataDir: string): void {
+  const folder = process.env[DEMO_OF_RUN];
+  if (folder === undefined) return;
+  const [making, made] = [path.join(folder, 'making'), path.join(folder, 'made')];
+  if (fs.existsSync(made)) return;
+  copyDataFolder(dataDir, making);
+  fs.renameSync(making, made);
 }
 
 /** A folder in this one for a demo, which the database's own user can pass through. */
