@@ -93,7 +93,7 @@ test('what a booking stores of the times near it is what all slots say', async (
       await whole(tx, now);
       const expected = await stored(tx);
       await sql`rollback to savepoint near`.execute(tx);
-      expect(found, JSON.stringify(one)).toEqual(expected);
+      expect({ after: one, found }).toEqual({ after: one, found: expected });
     });
 
   let sessions: { id: number; isHeld: boolean }[] = [];
