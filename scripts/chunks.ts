@@ -22,7 +22,8 @@ const BEGINS = new Set(
   ].map((file) => path.join(CLIENT, file)),
 );
 
-const fronts = closureOf('app/studio.tsx', 'app/partners.tsx', 'app/operator.tsx');
+/** Without the operator's: the console's routes are its entry's own, since no other front has them. */
+const fronts = closureOf('app/studio.tsx', 'app/partners.tsx');
 const login = closureOf('accounts/login/LoginPage.tsx');
 /** Screens before the login, which load nothing of the frame. */
 const outside = closureOf(
