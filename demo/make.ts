@@ -84,7 +84,7 @@ async function fill(demo: DemoContext, progress: DemoDeps['progress']): Promise<
 function createDemoContext(deps: DemoDeps, recorder: Recorder): DemoContext {
   const { db, now, storage, payments, settings, log, passwordHash } = deps;
   // Events are dropped: their handlers' sweeps catch up when the server runs.
-  const events = { emit: async () => {}, enqueue: async () => {} };
+  const events = { emit: async () => {}, enqueue: async () => {}, requeue: async () => false };
   const ctxAt = (at: Temporal.Instant): Ctx => ({
     db,
     now: at,

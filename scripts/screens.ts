@@ -68,6 +68,14 @@ const SCREENS: readonly Screen[] = [
   { front: 'operator', path: /^\/$/, modules: [SHELL, 'operator/HomePage.tsx'], frame: 'operator' },
   { front: 'operator', path: /^\/people\/?$/, modules: [SHELL, 'operator/people/PeoplePage.tsx'] },
   { front: 'operator', path: /^\/people\/./, modules: [SHELL, 'operator/person/PersonPage.tsx'] },
+  { front: 'operator', path: /^\/system\/?$/, modules: [SHELL, 'operator/system/SystemPage.tsx'] },
+  { front: 'operator', path: /^\/system\/mails\/?$/, modules: [SHELL, 'operator/system/MailsPage.tsx'] },
+  { front: 'operator', path: /^\/system\/queues\/?$/, modules: [SHELL, 'operator/system/QueuesPage.tsx'] },
+  {
+    front: 'operator',
+    path: /^\/system\/webhooks\/?$/,
+    modules: [SHELL, 'operator/system/WebhooksPage.tsx'],
+  },
   { front: 'operator', path: /^\/audit-log\/?$/, modules: [SHELL, 'operator/audit/AuditLogPage.tsx'] },
 ];
 

@@ -31,6 +31,9 @@ import type * as avatar from '#shared/me/contract-avatar.ts';
 import type * as messages from '#shared/messages/contract.ts';
 import type * as notifications from '#shared/notifications/contract.ts';
 import type * as operator from '#shared/operator/contract.ts';
+import type * as mails from '#shared/operator/contract-mails.ts';
+import type * as queues from '#shared/operator/contract-queues.ts';
+import type * as system from '#shared/operator/contract-system.ts';
 import type * as auditLog from '#shared/operator/contract-audit.ts';
 import type * as people from '#shared/operator/contract-people.ts';
 import type * as person from '#shared/operator/contract-person.ts';
@@ -75,6 +78,9 @@ type AnyEndpoint =
   | Declared<typeof notifications>
   | Declared<typeof operator>
   | Declared<typeof auditLog>
+  | Declared<typeof mails>
+  | Declared<typeof queues>
+  | Declared<typeof system>
   | Declared<typeof people>
   | Declared<typeof person>
   | Declared<typeof personVerbs>

@@ -27,7 +27,8 @@ export const paths = {
   login: (next: string): string => withSearch('/login', { next }),
 } as const;
 
-function withSearch(path: string, search: Readonly<Record<string, string | undefined>>): string {
+/** A path with those of the values that are there. */
+export function withSearch(path: string, search: Readonly<Record<string, string | undefined>>): string {
   const defined = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return defined.length === 0 ? path : `${path}?${new URLSearchParams(defined).toString()}`;
 }

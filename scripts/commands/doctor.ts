@@ -1,5 +1,5 @@
 import { systemClock } from '#server/lib/clock.ts';
-import { checkSettings } from '#server/start/doctor/check-settings.ts';
+import { checkSettings } from '#server/operator/doctor/check-settings.ts';
 import { paymentsOf } from '#server/start/payments.ts';
 import { columns, CommandError, type Command } from './command.ts';
 import { secretsOf } from './open-studio.ts';

@@ -46,7 +46,7 @@ export interface Needs {
 
 /** Time for a starting Talkback's database to respond. */
 const TIMEOUT_MS = 60_000;
-const NO_EVENTS = { emit: async () => {}, enqueue: async () => {} };
+const NO_EVENTS = { emit: async () => {}, enqueue: async () => {}, requeue: async () => false };
 
 /**
  * Opens the studio's database: DATABASE_URL, the running server's, or the embedded one for the command's duration

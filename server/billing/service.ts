@@ -13,6 +13,9 @@ import * as queries from './queries.ts';
 export { invoiceWithPdf as invoiceForMail } from './invoices/read-invoices.ts';
 export { BILLING_INVARIANTS } from './queries-invariants.ts';
 export { rewardEvidence } from './reward-evidence.ts';
+export { PayPalRefused, paypalOf } from './paypal/client.ts';
+export { stripeOf } from './stripe/client.ts';
+export { SYNC_QUEUE } from './intake/sync-queue.ts';
 export { creditsBeingBought } from './queries-area.ts';
 
 /** A person's membership at an instant. */

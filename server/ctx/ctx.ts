@@ -58,6 +58,8 @@ export interface Events {
     startAfter?: Temporal.Instant,
     dedupeKey?: string,
   ): Promise<void>;
+  /** Enqueues what a job of some queue was to do once more; false for a queue that this release does not have. */
+  requeue(tx: Tx, queue: string, payload: object, key: string | null): Promise<boolean>;
 }
 
 /** The reader of a live stream and their login session. */

@@ -344,6 +344,19 @@ export interface Tables {
     checked_at: Temporal.Instant;
     milliseconds: number;
     breaches: Json;
+    storage: Json | null;
+  };
+  dead_letters: {
+    id: string;
+    queue: string;
+    data: Json;
+    singleton_key: string | null;
+    failure: string | null;
+    tries: number;
+    enqueued_at: Temporal.Instant;
+    failed_at: Temporal.Instant;
+    settled_at: Temporal.Instant | null;
+    outcome: 'again' | 'dropped' | null;
   };
   declined_addresses: {
     email: string;
@@ -359,6 +372,12 @@ export interface Tables {
     template: string;
     claimed_until: Temporal.Instant | null;
     sent_at: Temporal.Instant | null;
+    id: Generated<string>;
+    queued_at: Generated<Temporal.Instant>;
+    person_id: string | null;
+    payload: Json | null;
+    failure: string | null;
+    sent_again_at: Temporal.Instant | null;
   };
   external_calendars: {
     id: string;

@@ -15,3 +15,6 @@ export function connectionTo(
 ): { connectionString: string } | Exclude<DatabaseTarget, string> {
   return typeof target === 'string' ? { connectionString: target } : { ...target };
 }
+
+/** The oldest PostgreSQL that serves, as its `server_version_num`. */
+export const OLDEST = 150_000;

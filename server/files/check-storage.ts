@@ -14,9 +14,12 @@ const KNOWN = 'Everything in storage is a listed file, an upload, or to be delet
 
 /**
  * Compares the listed files with the objects in storage (docs/product/storage.md#checking-storage). Uses 8
- * bytes of memory for each object.
+ * bytes of memory for each object. `onOrphan` is called with each object that has no row, of any age.
  */
-export async function checkStorage(ctx: Ctx): Promise<Violation[]> {
+export async function checkStorage(
+  ctx: Ctx,
+  onOrphan: (object: ListedObject) => void = () => {},
+): Promise<Violation[]> {
   const [listed, known] = [new BreachCounter(LISTED), new BreachCounter(KNOWN)];
   const seen = new KeySet();
   const old = ctx.now.subtract({ hours: ORPHAN_DAYS * 24 });
@@ -25,10 +28,12 @@ export async function checkStorage(ctx: Ctx): Promise<Violation[]> {
       ctx.db,
       objects.map(({ key }) => key),
     );
-    for (const { key, size, etag, modified } of objects) {
+    for (const object of objects) {
+      const { key, size, etag, modified } = object;
       seen.add(key);
       const row = rows.get(key);
       if (row === undefined) {
+        onOrphan(object);
         const isOld = Temporal.Instant.compare(modified, old) < 0;
         if (isOld && (await ctx.storage.head(key)) !== null) known.add(key);
       } else if (row.size !== null && row.size !== size) listed.add(row.id);

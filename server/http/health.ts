@@ -21,15 +21,24 @@ async function succeedsInTime(check: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** Whether database and storage answer, each within 1.5 s. */
+export async function isReady(deps: {
+  readonly db: Database;
+  readonly storage: Storage;
+}): Promise<{ readonly database: boolean; readonly storage: boolean }> {
+  const [database, storage] = await Promise.all([
+    succeedsInTime(() => pingDatabase(deps.db)),
+    succeedsInTime(() => deps.storage.ping()),
+  ]);
+  return { database, storage };
+}
+
 /** `/healthz`: the process is up. `/readyz`: database and storage respond; 503 names which does not. */
 export function serveHealth(app: FastifyInstance, deps: { db: Database; storage: Storage }): void {
   const config = { http: { anyHost: true } } as const;
   app.get('/healthz', { config }, async () => ({ ok: true }));
   app.get('/readyz', { config }, async (_request, reply) => {
-    const [database, storage] = await Promise.all([
-      succeedsInTime(() => pingDatabase(deps.db)),
-      succeedsInTime(() => deps.storage.ping()),
-    ]);
+    const { database, storage } = await isReady(deps);
     const ready = database && storage;
     if (!ready) reply.code(503).header('retry-after', '2');
     return { ok: ready, database, storage };

@@ -9,6 +9,7 @@ import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import type { Observer } from '../lib/observer.ts';
 import { inParallel } from '../lib/parallel.ts';
+import { recordDeadLetter } from './dead-letters.ts';
 import { createPace, type Pace } from './pace.ts';
 import { DEAD_LETTER_QUEUE, RETRIES, startWorkers, type Work } from './workers.ts';
 
@@ -70,7 +71,8 @@ export function openQueues(options: QueueOptions): OpenQueues {
     await opened?.boss.stop({ graceful: true, timeout: 8000, close: true });
   };
   // What leaves together leaves at once, so nothing waits once they are open.
-  const events = eventsOf(() => opened ?? open(), handlers);
+  const names = namesOf(options);
+  const events = eventsOf(() => opened ?? open(), handlers, new Set(names));
   return {
     ...events,
     open: async () => void (await open()),
@@ -79,8 +81,11 @@ export function openQueues(options: QueueOptions): OpenQueues {
       const { boss } = await open();
       const runJob = createJobRunner(options, ctx);
       if (mode === 'work') await work(boss, pace, runJob, options);
-      const names = namesOf(options);
-      return { ...events, stop, drain: (only) => drain(boss, names, parallelOf(jobs), runJob, only) };
+      return {
+        ...events,
+        stop,
+        drain: (only) => drain(boss, [...names, DEAD_LETTER_QUEUE], parallelOf(jobs), runJob, only),
+      };
     },
   };
 }
@@ -129,7 +134,11 @@ async function connect(options: QueueOptions): Promise<Opened> {
   return { boss, fromKysely };
 }
 
-function eventsOf(opened: () => Opened | Promise<Opened>, handlers: readonly Handler[]): Events {
+function eventsOf(
+  opened: () => Opened | Promise<Opened>,
+  handlers: readonly Handler[],
+  names: ReadonlySet<string>,
+): Events {
   return {
     async emit(tx, kind, payload) {
       const found = opened();
@@ -149,6 +158,13 @@ function eventsOf(opened: () => Opened | Promise<Opened>, handlers: readonly Han
       const within = job.waitsOnce === true ? {} : { singletonSeconds: 60 };
       const dedupe = dedupeKey === undefined ? {} : { singletonKey: dedupeKey, ...within };
       await boss.send(job.name, { ...payload, ...origin(tx) }, { db: fromKysely(tx), ...when, ...dedupe });
+    },
+    async requeue(tx, queue, payload, key) {
+      if (!names.has(queue)) return false;
+      const { boss, fromKysely } = await opened();
+      const own = key === null ? {} : { singletonKey: key };
+      await boss.send(queue, payload, { db: fromKysely(tx), ...own });
+      return true;
     },
   };
 }
@@ -170,10 +186,14 @@ function createJobRunner(
   { handlers, jobs, log, observer }: QueueOptions,
   ctx: () => Ctx | Promise<Ctx>,
 ): RunJob {
-  const runs = new Map<string, (payload: object, ctx: Ctx) => Promise<void>>();
+  const runs = new Map<string, (payload: object, ctx: Ctx, id: string) => Promise<void>>();
   for (const handler of handlers)
     runs.set(queueOf(handler), (payload, own) => handleOnce(handler, payload, own));
   for (const job of jobs) runs.set(job.name, (payload, own) => job.run(own, payload));
+  runs.set(DEAD_LETTER_QUEUE, async (data, { db, now }, id) => {
+    log.error({ id, data }, 'job given up: dead letter');
+    await recordDeadLetter(db, id, now);
+  });
   return async (name, id, data) => {
     const { request_id: request } = data as Origin;
     const begun = performance.now();
@@ -181,7 +201,7 @@ function createJobRunner(
       observer?.ended({ queue: name, seconds: (performance.now() - begun) / 1000, failed });
     try {
       const own = log.child(request === undefined ? { job: name } : { job: name, request });
-      await runs.get(name)?.(data, { ...(await ctx()), log: own, requestId: request });
+      await runs.get(name)?.(data, { ...(await ctx()), log: own, requestId: request }, id);
       end(false);
     } catch (error) {
       end(true);
@@ -195,16 +215,13 @@ async function work(
   boss: PgBoss,
   pace: Pace,
   runJob: RunJob,
-  { log, handlers, jobs }: QueueOptions,
+  { handlers, jobs }: QueueOptions,
 ): Promise<void> {
   const queues = new Map<string, Work>([[DEAD_LETTER_QUEUE, { workers: 1 }]]);
   for (const handler of handlers) queues.set(queueOf(handler), { workers: 1, pace });
   for (const { name, parallel = 1, givesWay } of jobs)
     queues.set(name, { workers: parallel, pace: givesWay === true ? pace : undefined });
-  await startWorkers(boss, queues, async (name, { id, data }) => {
-    if (name === DEAD_LETTER_QUEUE) log.error({ id, data }, 'job given up: dead letter');
-    else await runJob(name, id, data);
-  });
+  await startWorkers(boss, queues, (name, { id, data }) => runJob(name, id, data));
   for (const job of jobs) {
     if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
   }
@@ -234,7 +251,7 @@ async function drain(
           await runJob(name, job.id, job.data);
         } catch (error) {
           failures.set(job.id, error);
-          await boss.fail(name, job.id);
+          await boss.fail(name, job.id, error as object);
           return;
         }
         await boss.complete(name, job.id);

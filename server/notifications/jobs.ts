@@ -1,7 +1,9 @@
 import { wantsMail } from '#shared/notifications/rules.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import type { Job } from '../ctx/ctx.ts';
+import { firstLine } from '../lib/start-error.ts';
 import { deliver } from '../mail/send/gateway.ts';
+import { deliveryKey } from './kept-mail.ts';
 import { prepareMail } from './mails/mailers.ts';
 import type { Draft } from './mails/mailer.ts';
 import { readQueuedMail, type QueuedMail } from './mails/queued-mail.ts';
@@ -10,6 +12,8 @@ import * as queries from './queries.ts';
 
 /** Longer than the timeout of a mail server, shorter than that of the job. */
 const CLAIM_LENGTH = { minutes: 5 };
+/** Of what the log notes of a failure, in characters. */
+const FAILURE_MAX = 300;
 
 /** Sends one mail outside any transaction, once per event and recipient (docs/product/notifications.md#sending). */
 export const sendMail: Job<QueuedMail> = {
@@ -26,13 +30,19 @@ export const sendMail: Job<QueuedMail> = {
     if (!wantsMail(template, recipient.wants)) return;
     const key = { eventId, recipient: recipient.email, template };
     const { now } = ctx;
-    const claim = await queries.claimMail(ctx.db, key, { now, until: now.add(CLAIM_LENGTH) });
+    const noted = {
+      ...key,
+      personId: recipient.personId,
+      queuedAt: Temporal.Instant.from(mail.at),
+      payload: mail,
+    };
+    const claim = await queries.claimMail(ctx.db, noted, { now, until: now.add(CLAIM_LENGTH) });
     if (claim === 'sent') return;
     if (claim === 'busy') throw new Error('this mail is being sent by another process');
     try {
       await sendClaimed(ctx, key, mail, prepared);
     } catch (error) {
-      await queries.endClaim(ctx.db, key, null);
+      await queries.endClaim(ctx.db, key, { failure: firstLine(error).slice(0, FAILURE_MAX) });
       throw error;
     }
   },
@@ -46,9 +56,9 @@ async function sendClaimed(
 ): Promise<void> {
   const { eventId, recipient, template } = key;
   const draft = await prepared.write();
-  if (draft === null) return queries.endClaim(ctx.db, key, null);
+  if (draft === null) return queries.endClaim(ctx.db, key, {});
   const at = Temporal.Instant.from(mail.at);
-  await deliver(ctx.settings, { ...draft, to: recipient, at, key: `${eventId} ${template} ${recipient}` });
-  await queries.endClaim(ctx.db, key, ctx.now);
+  await deliver(ctx.settings, { ...draft, to: recipient, at, key: deliveryKey(key) });
+  await queries.endClaim(ctx.db, key, { sentAt: ctx.now });
   ctx.log.info({ event: eventId, template }, 'mail sent');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { newId } from '../lib/ids.ts';
 
 /** Identifies a mail of an event. */
 export interface MailKey {
@@ -11,15 +12,33 @@ export interface MailKey {
 /** 'mine': to send now; 'busy': another process has claimed it. */
 type Claim = 'mine' | 'sent' | 'busy';
 
+/** A mail as the log notes it. */
+interface Noted extends MailKey {
+  /** null: nobody with an account. */
+  readonly personId: string | null;
+  readonly queuedAt: Temporal.Instant;
+  /** What it is made from. */
+  readonly payload: object;
+}
+
 /** Claims a mail until an instant, unless it is sent or claimed. */
 export async function claimMail(
   db: Database,
-  { eventId, recipient, template }: MailKey,
+  { eventId, recipient, template, personId, queuedAt, payload }: Noted,
   { now, until }: { now: Temporal.Instant; until: Temporal.Instant },
 ): Promise<Claim> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('email_log')
-    .values({ event_id: eventId, recipient, template, claimed_until: until })
+    .values({
+      id: newId(),
+      event_id: eventId,
+      recipient,
+      template,
+      claimed_until: until,
+      queued_at: queuedAt,
+      person_id: personId,
+      payload: JSON.stringify(payload),
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['event_id', 'recipient', 'template'])
@@ -41,15 +60,21 @@ export async function claimMail(
   return sent_at === null ? 'busy' : 'sent';
 }
 
-/** Ends a claim: sent at an instant, or null to try again. */
+/** How a try of a mail ended: neither sent nor failed where it was not needed any more. */
+interface Outcome {
+  readonly sentAt?: Temporal.Instant | null;
+  readonly failure?: string | null;
+}
+
+/** Ends a claim; what is not sent may be tried again. */
 export async function endClaim(
   db: Database,
   { eventId, recipient, template }: MailKey,
-  sentAt: Temporal.Instant | null,
+  { sentAt = null, failure = null }: Outcome,
 ): Promise<void> {
   await db
     .updateTable('email_log')
-    .set({ claimed_until: null, sent_at: sentAt })
+    .set({ claimed_until: null, sent_at: sentAt, failure })
     .where('event_id', '=', eventId)
     .where('recipient', '=', recipient)
     .where('template', '=', template)

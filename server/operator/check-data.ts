@@ -12,6 +12,7 @@ import { MAIL_INVARIANTS } from '../notifications/service.ts';
 import { REFERRAL_INVARIANTS } from '../referrals/service.ts';
 import { SESSION_INVARIANTS } from '../sessions/service.ts';
 import * as queries from './queries.ts';
+import { storedTotals } from './system/queries-storage.ts';
 
 /** All invariants, rooms by rank. Tests check their databases against the same list. */
 export const INVARIANTS: readonly Invariant[] = [
@@ -48,10 +49,16 @@ export async function checkData(ctx: Ctx): Promise<Checked> {
     }
     return breaches;
   });
-  const breaches = [...violations, ...(await checkStorage(ctx))];
+  const orphans = { files: 0, bytes: 0 };
+  const inStorage = await checkStorage(ctx, ({ size }) => {
+    orphans.files += 1;
+    orphans.bytes += size;
+  });
+  const breaches = [...violations, ...inStorage];
+  const storage = { ...(await storedTotals(ctx.db)), orphans };
   const milliseconds = Math.round(performance.now() - begun);
   for (const breach of breaches) ctx.log.error({ ...breach }, 'the data breaks an invariant');
   if (breaches.length === 0) ctx.log.info({ milliseconds }, 'the data is in order');
-  await queries.recordCheck(ctx.db, { now: ctx.now, milliseconds, breaches });
+  await queries.recordCheck(ctx.db, { now: ctx.now, milliseconds, breaches, storage });
   return { breaches, seconds: milliseconds / 1000 };
 }

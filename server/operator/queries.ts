@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Violation } from '../db/invariants.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
+import type { StoredTotals } from './system/queries-storage.ts';
 
 /** The earliest operator; undefined while there is none. */
 export function firstOperator(db: Db): Promise<{ id: string } | undefined> {
@@ -81,12 +82,19 @@ export async function recordCheck(
     now,
     milliseconds,
     breaches,
-  }: { now: Temporal.Instant; milliseconds: number; breaches: readonly Violation[] },
+    storage,
+  }: { now: Temporal.Instant; milliseconds: number; breaches: readonly Violation[]; storage: StoredTotals },
 ): Promise<void> {
   const breachesJson = JSON.stringify(breaches);
   await db
     .insertInto('data_checks')
-    .values({ id: newId(), checked_at: now, milliseconds, breaches: breachesJson })
+    .values({
+      id: newId(),
+      checked_at: now,
+      milliseconds,
+      breaches: breachesJson,
+      storage: JSON.stringify(storage),
+    })
     .execute();
   const before = now.subtract({ hours: 24 * KEEP_DAYS });
   await db.deleteFrom('data_checks').where('checked_at', '<', before).execute();

@@ -1,7 +1,10 @@
 import * as contract from '#shared/operator/contract.ts';
 import * as audit from '#shared/operator/contract-audit.ts';
+import * as mails from '#shared/operator/contract-mails.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
+import * as queues from '#shared/operator/contract-queues.ts';
+import * as system from '#shared/operator/contract-system.ts';
 import * as verbs from '#shared/operator/contract-person-verbs.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as operator from './service.ts';
@@ -15,4 +18,14 @@ export const routes: readonly Bound[] = [
   serve(verbs.endLogins, operator.endLogins),
   serve(verbs.grantCredits, operator.grantCredits),
   serve(verbs.takeCredits, operator.takeCredits),
+  serve(system.getSystem, (ctx) => operator.getSystem(ctx)),
+  serve(system.checkHealth, (ctx) => operator.checkHealth(ctx)),
+  serve(mails.listMails, operator.listMails),
+  serve(mails.readMail, operator.readMail),
+  serve(mails.sendMailAgain, operator.sendMailAgain),
+  serve(queues.getQueues, (ctx) => operator.getQueues(ctx)),
+  serve(queues.listDeadLetters, operator.listDeadLetters),
+  serve(queues.runDeadLetter, operator.runDeadLetter),
+  serve(queues.dropDeadLetter, operator.dropDeadLetter),
+  serve(queues.listWebhooks, operator.listWebhooks),
 ];

@@ -12,6 +12,10 @@ export { grantCredits, takeCredits } from './people/change-credits.ts';
 export { endLogins } from './people/end-logins.ts';
 export { getPerson } from './people/get-person.ts';
 export { listPeople } from './people/list-people.ts';
+export { listMails, readMail, sendMailAgain } from './system/mails.ts';
+export { dropDeadLetter, getQueues, listDeadLetters, runDeadLetter } from './system/queues.ts';
+export { checkHealth, getSystem } from './system/state.ts';
+export { listWebhooks } from './system/webhooks.ts';
 export { getDataCheck, startDataCheck } from './get-data-check.ts';
 
 /** A person on the waiting list. */

@@ -28,6 +28,7 @@ const test = base
             return Promise.resolve();
           },
           enqueue: () => Promise.reject(new Error('nothing is enqueued here')),
+          requeue: () => Promise.reject(new Error('nothing is enqueued here')),
         };
         const ctx: Ctx = { ...app.ctx(), events };
         const asked = { invitation_id: id, reminded_at: remindedAt, event_id: id };

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { connectionTo, type DatabaseTarget } from '../db/target.ts';
+import { connectionTo, OLDEST, type DatabaseTarget } from '../db/target.ts';
 import { startEmbedded } from '../db/embedded/launcher.ts';
 import type { Settings } from '../lib/settings.ts';
 import { diskFullError } from '../lib/data-dir.ts';
@@ -12,8 +12,6 @@ export interface RunningDatabase {
 }
 
 const TIMEOUT_MS = 5000;
-/** The oldest PostgreSQL that serves, as its `server_version_num`. */
-export const OLDEST = 150_000;
 
 /** Connects to DATABASE_URL, else starts the embedded server. Throws a StartError without a response within 5 s. */
 export async function runDatabase(

@@ -48,6 +48,17 @@ export const MAILS = {
 } as const satisfies Readonly<Record<string, MailGroup | 'invitations' | 'always'>>;
 export type MailName = keyof typeof MAILS;
 
+/** Mails with a link that signs in as their reader. */
+const SIGNING_IN: ReadonlySet<string> = new Set<MailName>([
+  'reset-password',
+  'sign-in-link',
+  'confirm-email',
+  'choose-password',
+]);
+
+/** Whether a mail has a link that signs in as its reader: writing it makes a secret, and nobody else reads it. */
+export const signsIn = (mail: string): boolean => SIGNING_IN.has(mail);
+
 /** Groups that a mail's link can switch off. */
 export type UnsubscribeTarget = MailGroup | 'invitations';
 

@@ -1,6 +1,9 @@
 import * as auditLog from '#shared/operator/contract-audit.ts';
+import * as mails from '#shared/operator/contract-mails.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
+import * as queues from '#shared/operator/contract-queues.ts';
+import * as system from '#shared/operator/contract-system.ts';
 import * as verbs from '#shared/operator/contract-person-verbs.ts';
 import * as operator from '#shared/operator/contract.ts';
 import { plainRow, UNKNOWN_ID, type AccessRow } from './row.ts';
@@ -17,4 +20,14 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(verbs.endLogins, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(verbs.grantCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),
   plainRow(verbs.takeCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),
+  plainRow(system.getSystem, () => ({})),
+  plainRow(system.checkHealth, () => ({})),
+  plainRow(mails.listMails, () => ({})),
+  plainRow(mails.readMail, () => ({ params: { id: UNKNOWN_ID } })),
+  plainRow(mails.sendMailAgain, () => ({ params: { id: UNKNOWN_ID } })),
+  plainRow(queues.getQueues, () => ({})),
+  plainRow(queues.listDeadLetters, () => ({})),
+  plainRow(queues.runDeadLetter, () => ({ params: { id: UNKNOWN_ID } })),
+  plainRow(queues.dropDeadLetter, () => ({ params: { id: UNKNOWN_ID }, body: { reason: 'A test' } })),
+  plainRow(queues.listWebhooks, () => ({})),
 ];

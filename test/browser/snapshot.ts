@@ -82,7 +82,8 @@ async function jobsEnded(client: Client): Promise<void> {
   }
 }
 
-async function connected(dataDir: string, work: (client: Client) => Promise<void>): Promise<void> {
+/** Works on the database of a running studio. */
+export async function connected(dataDir: string, work: (client: Client) => Promise<void>): Promise<void> {
   const { target } = await startEmbedded({ dataDir });
   const client = new Client({ ...target });
   await client.connect();

@@ -38,6 +38,39 @@ const auditLog = createRoute({
   ),
 });
 
+const system = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/system',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/system/SystemPage.tsx')),
+    'SystemPage',
+  ),
+});
+
+const mails = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/system/mails',
+  component: lazyRouteComponent(() => screenCode(import('../../operator/system/MailsPage.tsx')), 'MailsPage'),
+});
+
+const queues = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/system/queues',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/system/QueuesPage.tsx')),
+    'QueuesPage',
+  ),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/system/webhooks',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/system/WebhooksPage.tsx')),
+    'WebhooksPage',
+  ),
+});
+
 const secondFactor = createRoute({
   getParentRoute: () => root,
   path: '/second-factor',
@@ -51,5 +84,5 @@ const secondFactor = createRoute({
 export const operatorTree = root.addChildren([
   ...open,
   secondFactor,
-  signedIn.addChildren([home, people, person, auditLog, unknown]),
+  signedIn.addChildren([home, people, person, system, mails, queues, webhooks, auditLog, unknown]),
 ]);

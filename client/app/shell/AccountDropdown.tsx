@@ -9,7 +9,7 @@ import { useMobile } from '../../ui/layout/use-mobile.ts';
 import classes from './AccountMenu.module.css';
 import { fillLink, supportLink } from '../../lib/links.ts';
 import { useMe, useStudio } from '../../lib/session.ts';
-import type { ShellView } from './shell-parts.ts';
+import { phonePlaces, type ShellView } from './shell-parts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFollow } from '../../lib/use-follow.ts';
 
@@ -65,6 +65,12 @@ export function AccountDropdown({ id, parts, opened, onChange, button }: Account
             Get full access
           </OwnLink>
         )}
+        {mobile &&
+          phonePlaces(parts.navItems)[1].map(({ to, text }) => (
+            <OwnLink key={to} href={to} onClick={go}>
+              {text}
+            </OwnLink>
+          ))}
         {hasProfile && (
           <OwnLink href={paths.profile} onClick={go}>
             Profile

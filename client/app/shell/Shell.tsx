@@ -21,7 +21,7 @@ import { Brand } from '../../lib/frame/Brand.tsx';
 import { useFlag } from '../../lib/flags.ts';
 import { ModalOutlet } from '../modals/ModalOutlet.tsx';
 import { KnownPerson, useMe } from '../../lib/session.ts';
-import { shellView, type ShellView } from './shell-parts.ts';
+import { phonePlaces, shellView, type ShellView } from './shell-parts.ts';
 import { useFollow } from '../../lib/use-follow.ts';
 import { useLive } from '../../lib/live/use-live.ts';
 import classes from './Shell.module.css';
@@ -128,7 +128,7 @@ function BottomBar({ parts }: { readonly parts: ShellView }) {
   const me = useMe();
   return (
     <nav aria-label="Main" className={classes.bottomBar}>
-      {parts.navItems.map(({ to, text, icon }) => (
+      {phonePlaces(parts.navItems)[0].map(({ to, text, icon }) => (
         <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={classes.tab}>
           <Icon name={icon} size={22} />
           {text}

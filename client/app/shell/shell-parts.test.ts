@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Me } from '#shared/me/contract.ts';
-import { shellView } from './shell-parts.ts';
+import { phonePlaces, shellView } from './shell-parts.ts';
 
 const person = (role: Me['role'], more: Partial<Me> & { isTrial?: boolean } = {}) => {
   const { isTrial = false, ...rest } = more;
@@ -45,9 +45,16 @@ test.each(['partner', 'managed'] as const)('a %s has no Explore and no credits',
 test('the operator has neither, and the screens of the console', () => {
   expect(viewOf(person('operator', BALANCES))).toEqual({
     home: '/',
-    navItems: ['Home', 'People', 'Audit log'],
+    navItems: ['Home', 'People', 'System', 'Audit log'],
     credits: null,
     fullAccess: null,
     profile: false,
   });
+});
+
+test("a phone's bar has the first four places, the account's menu the others", () => {
+  const { navItems } = shellView(person('operator', BALANCES), { fullAccess: false });
+  expect(phonePlaces(navItems)).toEqual([navItems, []]);
+  const many = [...navItems, ...navItems];
+  expect(phonePlaces(many)).toEqual([navItems, navItems]);
 });

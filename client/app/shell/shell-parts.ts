@@ -25,9 +25,17 @@ const EXPLORE: NavItem = { to: '/explore', text: 'Explore', icon: 'explore' };
 const OPERATOR: readonly NavItem[] = [
   { to: '/', text: 'Home', icon: 'home' },
   { to: '/people', text: 'People', icon: 'people' },
+  { to: '/system', text: 'System', icon: 'system' },
   { to: '/audit-log', text: 'Audit log', icon: 'log' },
 ];
 const SESSIONS: NavItem = { to: '/sessions', text: 'My Sessions', icon: 'sessions' };
+
+/** Places that fit a phone's bar beside the account. */
+const IN_BAR = 4;
+
+/** On phones: the places in the bar, and those in the account's menu. */
+export const phonePlaces = (items: readonly NavItem[]) =>
+  [items.slice(0, IN_BAR), items.slice(IN_BAR)] as const;
 
 /** The navigation bar by role, trial and flag (docs/product/ui.md#frame). */
 export function shellView(

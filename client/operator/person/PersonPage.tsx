@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AuditEntryRow } from '../audit/AuditEntryRow.tsx';
+import { consolePaths } from '../console-paths.ts';
 import { PathLink } from '../PathLink.tsx';
 import { AccountLabels } from '../people/AccountLabels.tsx';
 import { Section } from '../Section.tsx';
@@ -68,7 +69,10 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
           </p>
         </div>
       </div>
-      <Section title="Account">
+      <Section
+        title="Account"
+        actions={<PathLink to={consolePaths.mails({ person: person.id })}>Mails</PathLink>}
+      >
         <Facts facts={accountFacts(person, zone, now)} />
       </Section>
       {musician !== null && (

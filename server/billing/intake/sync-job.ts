@@ -8,6 +8,7 @@ import { personOfEvent } from '../paypal/person-of-event.ts';
 import { modeOf } from '../stripe/client.ts';
 import { customerOfEvent } from '../stripe/customer-of-event.ts';
 import { syncCustomer } from '../sync.ts';
+import { SYNC_QUEUE } from './sync-queue.ts';
 
 /** A customer, or an event that does not name its customer. */
 export type Syncing =
@@ -25,7 +26,7 @@ const PATIENCE = { hours: 24 };
 
 /** Brings one customer to what the provider says (docs/product/billing.md#intake). */
 export const syncJob: Job<Syncing> = {
-  name: 'billing.sync',
+  name: SYNC_QUEUE,
   parallel: 3,
   waitsOnce: true,
   async run(ctx, syncing) {

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Address, Email } from 'postal-mime';
+import { nameOf } from '../send/gateway.ts';
 
 /** Names of our own files: an instant, a dash and half of a SHA-256. */
 const NAME = /^\d{4}-\d\d-\d\dT\d{6}Z-[\da-f]{32}$/;
@@ -80,6 +81,14 @@ export async function readStored(dataDir: string, id: string): Promise<OutboxMai
   if (bytes === null) return null;
   const { default: PostalMime } = await import('postal-mime');
   return { id, mail: await PostalMime.parse(bytes) };
+}
+
+/** A stored mail by its key, decoded; null if there is none. */
+export async function findStored(dataDir: string, key: string): Promise<OutboxMail | null> {
+  const end = `-${nameOf(key)}.eml`;
+  const names = await fs.readdir(outboxOf(dataDir)).catch((): string[] => []);
+  const found = names.find((name) => name.endsWith(end));
+  return found === undefined ? null : readStored(dataDir, found.slice(0, -4));
 }
 
 /** A mail's file; null if there is none. */

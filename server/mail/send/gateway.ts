@@ -70,7 +70,8 @@ function messageOf({ mailFrom }: DeliveryTarget, mail: Mail) {
   };
 }
 
-const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 32);
+/** The name of a mail by its key, in its Message-ID and the name of its file. */
+export const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 32);
 
 /** Writes atomically and durably (temporary file, fsync, rename, fsync); the same mail is the same file. */
 async function storeInOutbox(

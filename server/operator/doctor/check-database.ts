@@ -1,8 +1,7 @@
 import { Client } from 'pg';
-import { connectionTo } from '../../db/target.ts';
+import { connectionTo, OLDEST } from '../../db/target.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Settings } from '../../lib/settings.ts';
-import { OLDEST } from '../database.ts';
 import { driftFinding, note, right, wrong, type Finding } from './finding.ts';
 
 const TIMEOUT_MS = 5000;

@@ -1,5 +1,4 @@
-import { PayPalRefused, paypalOf } from '../../billing/paypal/client.ts';
-import { stripeOf } from '../../billing/stripe/client.ts';
+import { PayPalRefused, paypalOf, stripeOf } from '../../billing/service.ts';
 import type { Payments } from '../../ctx/payments.ts';
 import type { Settings } from '../../lib/settings.ts';
 import { firstLine } from '../../lib/start-error.ts';

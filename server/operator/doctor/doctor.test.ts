@@ -13,7 +13,7 @@ import { NO_PAYMENTS } from '../../ctx/payments.ts';
 import { freePort } from '../../lib/free-port.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { splitUrl } from '../../storage/disk/sigv4.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../../start/settings.ts';
 import { checkSettings } from './check-settings.ts';
 
 const STUDIO = 'https://studio.test';

@@ -1,0 +1,18 @@
+import { paths, withSearch } from '../lib/paths.ts';
+
+type Filter = Readonly<Record<string, string | undefined>>;
+
+/** URLs of the console's own screens; a file of its own, so that other fronts do not load it. */
+export const consolePaths = {
+  /** The log of mails, filtered. */
+  mails: (filter: Filter = {}): string => withSearch('/system/mails', filter),
+  queues: '/system/queues',
+  system: '/system',
+  /** Payment providers' events, filtered. */
+  webhooks: (filter: Filter = {}): string => withSearch('/system/webhooks', filter),
+  /** A session; its client's page as long as it has none. */
+  session: ({ person }: { readonly id: number; readonly person: { readonly id: string } }): string =>
+    paths.person(person.id),
+  /** A musician, by the person's id; that person's page as long as they have none. */
+  musician: (id: string): string => paths.person(id),
+} as const;
