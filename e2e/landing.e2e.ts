@@ -132,7 +132,7 @@ test('a chosen theme stays after a reload and after signing out', async ({ visit
 
 test('the operator finds an honest page, and nothing that leads nowhere', async ({ as }) => {
   const page = await as('operator@demo.test');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operator console');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
   await expect(page.getByText('npm run studio -- people --help')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Everything is in order')).toBeVisible();

@@ -45,7 +45,7 @@ test('an operator sets up an app, signs in by its code, by a recovery code, and 
   expect((await downloaded).suggestedFilename()).toBe('recovery-codes.txt');
   await page.getByRole('button', { name: 'I HAVE KEPT THEM' }).click();
   await expect(page).toHaveURL(`${origins.operator}/?a=1`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operator console');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
 
   await test.step('the next login asks for a code', async () => {

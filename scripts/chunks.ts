@@ -50,7 +50,7 @@ const toasts = closureOf('ui/overlay/Toasts.tsx');
 const dialogs = closureOf('ui/overlay/ConfirmDialog.tsx', 'ui/overlay/Modal.tsx');
 /** Screens and dialogs that share much with those above. */
 const rest = closureOf(
-  'operator/HomePage.tsx',
+  'operator/today/TodayPage.tsx',
   'me/profile/ProfilePage.tsx',
   'me/billing/BillingTab.tsx',
   'billing/plans/PlansModal.tsx',

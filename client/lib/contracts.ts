@@ -31,9 +31,11 @@ import type * as avatar from '#shared/me/contract-avatar.ts';
 import type * as messages from '#shared/messages/contract.ts';
 import type * as notifications from '#shared/notifications/contract.ts';
 import type * as operator from '#shared/operator/contract.ts';
+import type * as figures from '#shared/operator/contract-figures.ts';
 import type * as mails from '#shared/operator/contract-mails.ts';
 import type * as queues from '#shared/operator/contract-queues.ts';
 import type * as system from '#shared/operator/contract-system.ts';
+import type * as operatorToday from '#shared/operator/contract-today.ts';
 import type * as auditLog from '#shared/operator/contract-audit.ts';
 import type * as people from '#shared/operator/contract-people.ts';
 import type * as person from '#shared/operator/contract-person.ts';
@@ -79,8 +81,10 @@ type AnyEndpoint =
   | Declared<typeof operator>
   | Declared<typeof auditLog>
   | Declared<typeof mails>
+  | Declared<typeof figures>
   | Declared<typeof queues>
   | Declared<typeof system>
+  | Declared<typeof operatorToday>
   | Declared<typeof people>
   | Declared<typeof person>
   | Declared<typeof personVerbs>

@@ -4,6 +4,8 @@ type Filter = Readonly<Record<string, string | undefined>>;
 
 /** URLs of the console's own screens; a file of its own, so that other fronts do not load it. */
 export const consolePaths = {
+  /** The charts, with what is chosen. */
+  figures: (choice: Filter = {}): string => withSearch('/figures', choice),
   /** The log of mails, filtered. */
   mails: (filter: Filter = {}): string => withSearch('/system/mails', filter),
   queues: '/system/queues',

@@ -339,6 +339,15 @@ export interface Tables {
     grant_key: string;
     payment_id: string | null;
   };
+  daily_figures: {
+    figure: string;
+    day: string;
+    by: 'all' | 'musician' | 'service';
+    key: string | null;
+    amount: number;
+    base: number;
+    summed_at: Temporal.Instant;
+  };
   data_checks: {
     id: string;
     checked_at: Temporal.Instant;

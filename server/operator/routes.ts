@@ -1,15 +1,19 @@
 import * as contract from '#shared/operator/contract.ts';
 import * as audit from '#shared/operator/contract-audit.ts';
+import * as figures from '#shared/operator/contract-figures.ts';
 import * as mails from '#shared/operator/contract-mails.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
 import * as queues from '#shared/operator/contract-queues.ts';
 import * as system from '#shared/operator/contract-system.ts';
+import * as today from '#shared/operator/contract-today.ts';
 import * as verbs from '#shared/operator/contract-person-verbs.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as operator from './service.ts';
 
 export const routes: readonly Bound[] = [
+  serve(today.getToday, (ctx) => operator.getToday(ctx)),
+  serve(figures.getFigure, operator.getFigure),
   serve(contract.getDataCheck, (ctx) => operator.getDataCheck(ctx)),
   serve(contract.startDataCheck, (ctx) => operator.startDataCheck(ctx)),
   serve(audit.listAuditLog, operator.listAuditLog),

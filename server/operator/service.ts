@@ -15,6 +15,8 @@ export { listPeople } from './people/list-people.ts';
 export { listMails, readMail, sendMailAgain } from './system/mails.ts';
 export { dropDeadLetter, getQueues, listDeadLetters, runDeadLetter } from './system/queues.ts';
 export { checkHealth, getSystem } from './system/state.ts';
+export { getFigure } from './figures/get-figure.ts';
+export { getToday } from './today/get-today.ts';
 export { listWebhooks } from './system/webhooks.ts';
 export { getDataCheck, startDataCheck } from './get-data-check.ts';
 

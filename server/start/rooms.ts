@@ -42,6 +42,7 @@ import { sendMail } from '../notifications/jobs.ts';
 import { MAIL_HANDLERS } from '../notifications/mails/handlers.ts';
 import { remind } from '../notifications/remind.ts';
 import { routes as notifications } from '../notifications/routes.ts';
+import { sumFigures } from '../operator/figures/sum-days.ts';
 import { checkEachNight } from '../operator/jobs.ts';
 import { routes as operator } from '../operator/routes.ts';
 import { onDisputed, onInvoicePaid, onPaidBack, onTrialStarted, payRewards } from '../referrals/jobs.ts';
@@ -121,4 +122,5 @@ export const JOBS: readonly Job[] = [
   sendSessionMails,
   remind,
   checkEachNight,
+  sumFigures,
 ];

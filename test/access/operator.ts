@@ -1,17 +1,22 @@
 import * as auditLog from '#shared/operator/contract-audit.ts';
+import * as figures from '#shared/operator/contract-figures.ts';
 import * as mails from '#shared/operator/contract-mails.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
 import * as queues from '#shared/operator/contract-queues.ts';
 import * as system from '#shared/operator/contract-system.ts';
+import * as today from '#shared/operator/contract-today.ts';
 import * as verbs from '#shared/operator/contract-person-verbs.ts';
 import * as operator from '#shared/operator/contract.ts';
 import { plainRow, UNKNOWN_ID, type AccessRow } from './row.ts';
 
+const A_FIGURE = { figure: 'bookings', by: 'week', from: '2026-01-01', to: '2026-03-31' } as const;
 const ONE_CREDIT = { credits: 1, reason: 'A test' };
 
 /** The console, whose operators see everybody. */
 export const OPERATOR: readonly AccessRow[] = [
+  plainRow(today.getToday, () => ({})),
+  plainRow(figures.getFigure, () => ({ query: A_FIGURE })),
   plainRow(operator.getDataCheck, () => ({})),
   plainRow(operator.startDataCheck, () => ({})),
   plainRow(auditLog.listAuditLog, () => ({})),

@@ -45,7 +45,7 @@ const FRAMES: Readonly<Record<FrameKind, string>> = {
   sessions: SESSIONS,
   session: SESSIONS + PANEL,
   partner: shell(1, titles(LIST.title), ROWS),
-  operator: shell(3, titles('Operator console'), ROWS),
+  operator: shell(4, titles('Today'), ROWS),
   profile: shell(2, titles(PROFILE.title), TABS + ROWS),
 };
 

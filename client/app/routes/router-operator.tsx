@@ -7,7 +7,7 @@ const { root, open, signedIn, unknown } = commonRoutes();
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => screenCode(import('../../operator/HomePage.tsx')), 'HomePage'),
+  component: lazyRouteComponent(() => screenCode(import('../../operator/today/TodayPage.tsx')), 'TodayPage'),
 });
 
 // The screens read their addresses themselves: what is imported here is loaded with every front's login.
@@ -35,6 +35,15 @@ const auditLog = createRoute({
   component: lazyRouteComponent(
     () => screenCode(import('../../operator/audit/AuditLogPage.tsx')),
     'AuditLogPage',
+  ),
+});
+
+const figures = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/figures',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/figures/FiguresPage.tsx')),
+    'FiguresPage',
   ),
 });
 
@@ -84,5 +93,5 @@ const secondFactor = createRoute({
 export const operatorTree = root.addChildren([
   ...open,
   secondFactor,
-  signedIn.addChildren([home, people, person, system, mails, queues, webhooks, auditLog, unknown]),
+  signedIn.addChildren([home, people, person, figures, system, mails, queues, webhooks, auditLog, unknown]),
 ]);

@@ -45,7 +45,7 @@ test.each(['partner', 'managed'] as const)('a %s has no Explore and no credits',
 test('the operator has neither, and the screens of the console', () => {
   expect(viewOf(person('operator', BALANCES))).toEqual({
     home: '/',
-    navItems: ['Home', 'People', 'System', 'Audit log'],
+    navItems: ['Today', 'People', 'System', 'Audit log'],
     credits: null,
     fullAccess: null,
     profile: false,

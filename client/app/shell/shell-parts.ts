@@ -23,7 +23,7 @@ export interface ShellView {
 
 const EXPLORE: NavItem = { to: '/explore', text: 'Explore', icon: 'explore' };
 const OPERATOR: readonly NavItem[] = [
-  { to: '/', text: 'Home', icon: 'home' },
+  { to: '/', text: 'Today', icon: 'home' },
   { to: '/people', text: 'People', icon: 'people' },
   { to: '/system', text: 'System', icon: 'system' },
   { to: '/audit-log', text: 'Audit log', icon: 'log' },

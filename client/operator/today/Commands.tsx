@@ -1,8 +1,4 @@
-import { SecondFactorSettings } from '../accounts/second-factor/SecondFactorSettings.tsx';
-import { useStudio } from '../lib/session.ts';
-import { PageTitle } from '../ui/layout/PageTitle.tsx';
-import { DataCheck } from './DataCheck.tsx';
-import classes from './HomePage.module.css';
+import classes from './Today.module.css';
 
 const COMMANDS = [
   [
@@ -17,19 +13,16 @@ const COMMANDS = [
   ['Referrals', 'Approve or reject rewards that are waiting for you.', 'referrals'],
 ] as const;
 
-/** The operator's home page: lists the commands that run the studio (docs/operating.md). */
-export function HomePage() {
-  const name = useStudio()?.name ?? 'Talkback';
+/** What is done by commands, on the machine where the studio runs (docs/operating.md). */
+export function Commands() {
   return (
-    <>
-      <PageTitle>Operator console</PageTitle>
-      <p className={classes.intro}>
-        You are signed in as an operator of {name}. You run the studio with commands, on the machine where it
-        runs. Add <code>--help</code> to see what each one can do.
+    <section aria-labelledby="commands" className={classes.commands}>
+      <h2 id="commands">Commands</h2>
+      <p className={classes.none}>
+        What the console does not do yet is done on the machine where the studio runs. Add <code>--help</code>{' '}
+        to see what each command can do.
       </p>
-      <DataCheck />
-      <SecondFactorSettings />
-      <dl className={classes.list}>
+      <dl>
         {COMMANDS.map(([title, text, command]) => (
           <div key={title}>
             <dt>{title}</dt>
@@ -40,6 +33,6 @@ export function HomePage() {
           </div>
         ))}
       </dl>
-    </>
+    </section>
   );
 }

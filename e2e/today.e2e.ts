@@ -1,0 +1,46 @@
+import { checkA11yAtBothWidths } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
+
+test.use({ fresh: false });
+
+test('an operator begins with what takes place and what waits, each leading on', async ({ as }) => {
+  const page = await as('operator@demo.test');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
+  const list = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(list('Next 24 hours')).toBeVisible();
+  await expect(list('Sessions now')).toBeVisible();
+  await checkA11yAtBothWidths(page);
+  const links = page.getByRole('main').getByRole('region').getByRole('listitem').getByRole('link');
+  const [name = ''] = await links.allInnerTexts();
+  await links.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/(people\/[\da-f-]{36}|system\/queues)$/);
+  expect(name).not.toBe('');
+});
+
+test('where nothing waits it says so', async ({ as }) => {
+  const page = await as('operator@demo.test', null);
+  await page.route('**/api/v2/operator/today', async (route) => {
+    const response = await route.fetch();
+    const today = (await response.json()) as { lists: { list: string }[] };
+    const lists = today.lists.map(({ list }) => ({ list, count: 0, rows: [] }));
+    await route.fulfill({ response, json: { ...today, lists } });
+  });
+  await page.goto('/');
+  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await checkA11yAtBothWidths(page);
+});
+
+test('what does not load says so and is tried again', async ({ as, faults }) => {
+  faults.allow(/operator\/today/);
+  const page = await as('operator@demo.test', null);
+  let isDown = true;
+  await page.route('**/api/v2/operator/today', (route) =>
+    isDown ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'We could not load what waits' })).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Next 24 hours' })).toBeVisible();
+});

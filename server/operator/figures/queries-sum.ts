@@ -1,0 +1,103 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Figure } from '#shared/operator/rules-figures.ts';
+import type { Tx } from '../../db/transaction.ts';
+
+/** Serializes two runs, of which each replaces the days of the other. */
+export async function lockFigures(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('daily figures'))`.execute(tx);
+}
+
+export async function hasFigures(tx: Tx): Promise<boolean> {
+  const row = await tx.selectFrom('daily_figures').select('day').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Rows of day, musician, service, amount and base; a musician or service that a figure does not have is null. */
+interface Source {
+  readonly rows: RawBuilder<unknown>;
+  /** By what else than in all. */
+  readonly sets: readonly ('musician_id' | 'service_id')[];
+}
+
+const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'UTC')::date`;
+
+/** What each figure is summed from, of days from an instant on (docs/product/operator.md#figures). */
+function sourcesFrom(from: Temporal.Instant): Readonly<Record<Figure, Source>> {
+  const both = ['musician_id', 'service_id'] as const;
+  return {
+    bookings: {
+      sets: both,
+      rows: sql`
+        select ${dayOf(sql`booked_at`)} as day, musician_id, service_id, 1 as amount, 0 as base
+        from sessions where booked_at >= ${from}`,
+    },
+    revenue: {
+      sets: [],
+      rows: sql`
+        select ${dayOf(sql`issued_at`)} as day, null::uuid as musician_id, null::uuid as service_id,
+          case kind when 'invoice' then abs(net_cents) else -abs(net_cents) end as amount, 0 as base
+        from invoices where issued_at >= ${from}`,
+    },
+    credits: {
+      sets: [],
+      rows: sql`
+        select ${dayOf(sql`at`)} as day, null::uuid as musician_id, null::uuid as service_id,
+          delta as amount, 0 as base
+        from credit_entries where at >= ${from}`,
+    },
+    utilization: {
+      sets: ['musician_id'],
+      rows: sql`
+        select ${dayOf(sql`s.starts_at`)} as day, s.musician_id, null::uuid as service_id,
+          case when c.slot_id is null then 0 else extract(epoch from s.ends_at - s.starts_at) / 60 end as amount,
+          extract(epoch from s.ends_at - s.starts_at) / 60 as base
+        from slots s left join slot_claims c on c.slot_id = s.id and c.held_until is null and c.session_id is not null
+        where s.starts_at >= ${from} and (not s.hidden or c.slot_id is not null)`,
+    },
+    delivery: {
+      sets: both,
+      rows: sql`
+        select ${dayOf(sql`s.ends_at`)} as day, s.musician_id, s.service_id,
+          greatest(0, extract(epoch from d.at - s.ends_at) / 60) as amount, 1 as base
+        from sessions s
+        cross join lateral (
+          select min(e.at) as at from session_events e
+          where e.session_id = s.id and e.to_status = 'partner_deliverables_ready'
+        ) d
+        where s.phase = 'booked' and s.starts_at >= ${from.subtract({ hours: 24 })} and s.ends_at >= ${from}
+          and d.at is not null`,
+    },
+    ratings: {
+      sets: both,
+      rows: sql`
+        select ${dayOf(sql`r.created_at`)} as day, s.musician_id, s.service_id, r.stars as amount, 1 as base
+        from ratings r join sessions s on s.id = r.session_id
+        where r.created_at >= ${from}`,
+    },
+  };
+}
+
+/** Sums the days from one on anew; `from` is its first instant. */
+export async function sumDays(
+  tx: Tx,
+  {
+    day,
+    from,
+    now,
+  }: { readonly day: string; readonly from: Temporal.Instant; readonly now: Temporal.Instant },
+): Promise<void> {
+  await sql`delete from daily_figures where day >= ${day}`.execute(tx);
+  for (const [figure, { rows, sets }] of Object.entries(sourcesFrom(from))) {
+    const parts = sets.map(
+      (column) => sql`
+      select r.day, ${sql.lit(column.replace('_id', ''))}, r.${sql.raw(column)}, sum(r.amount), sum(r.base)
+      from r group by r.day, r.${sql.raw(column)}`,
+    );
+    const all = sql`select r.day, 'all' as "by", null::uuid as key, sum(r.amount) as amount, sum(r.base) as base
+      from r group by r.day`;
+    await sql`
+      with r as materialized (${rows})
+      insert into daily_figures (figure, day, "by", key, amount, base, summed_at)
+      select ${figure}, f.*, ${now} from (${sql.join([all, ...parts], sql` union all `)}) f`.execute(tx);
+  }
+}

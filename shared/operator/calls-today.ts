@@ -1,0 +1,4 @@
+import { get } from '../lib/call.ts';
+
+export const getToday = get('/api/v2/operator/today');
+export const getFigure = get('/api/v2/operator/figures');
