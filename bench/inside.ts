@@ -9,7 +9,7 @@ import { readSettings } from '#server/start/settings.ts';
 import { peopleFactory, type People, type TestPerson } from '#test/api/people.ts';
 import { makeStudio, type Studio } from '#test/api/studio.ts';
 import { confirm, prebook } from '#shared/booking/contract.ts';
-import { makeDatabase } from './harness.ts';
+import { makeDatabase, median } from './harness.ts';
 
 /** A studio inside this process, to fill a database and to record its SQL. */
 export interface Inside {
@@ -75,4 +75,23 @@ export async function bookSessions(
     ids.push(await post(confirm.path, { session_id, session_info: { title: 'Song' }, deliverables }));
   }
   return { client, ids };
+}
+
+/** How long a GET takes, in milliseconds: the median of some calls and the longest; throws where it is not answered. */
+export async function timeOf(
+  { http }: Pick<App, 'http'>,
+  request: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
+  calls: number,
+): Promise<{ readonly ms: number; readonly most: number; readonly body: string }> {
+  const times: number[] = [];
+  let body = '';
+  for (let call = 0; call < calls; call += 1) {
+    const begun = performance.now();
+    const answer = await http.inject(request);
+    times.push(performance.now() - begun);
+    if (answer.statusCode !== 200)
+      throw new Error(`${request.url} answered ${answer.statusCode}: ${answer.body}`);
+    ({ body } = answer);
+  }
+  return { ms: median(times), most: Math.max(...times), body };
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { fixedClock } from '#test/api/fixed-clock.ts';
-import { makeInside } from './inside.ts';
-import { median } from './harness.ts';
+import { makeInside, timeOf } from './inside.ts';
 
 const PEOPLE = 100_000;
 const CALLS = 41;
@@ -42,16 +41,8 @@ export async function benchPeople(server: string): Promise<void> {
   const middle = `after=00000000-0000-7000-8000-${String(PEOPLE / 2).padStart(12, '0')}`;
   console.log(`\nPeople, a page of 50 of ${PEOPLE} over HTTP (limit: ${LIMIT_MS} ms)`);
   for (const [what, query] of [...QUERIES, ['from the middle', middle] as const]) {
-    const times: number[] = [];
-    let found = 0;
-    for (let call = 0; call < CALLS; call += 1) {
-      const begun = performance.now();
-      const answer = await app.http.inject({ url: `/api/v2/operator/people?${query}`, headers });
-      times.push(performance.now() - begun);
-      if (answer.statusCode !== 200) throw new Error(`people answered ${answer.statusCode}: ${answer.body}`);
-      found = (JSON.parse(answer.body) as { people: unknown[] }).people.length;
-    }
-    const [ms, most] = [median(times), Math.max(...times)];
+    const { ms, most, body } = await timeOf(app, { url: `/api/v2/operator/people?${query}`, headers }, CALLS);
+    const found = (JSON.parse(body) as { people: unknown[] }).people.length;
     console.log(
       `  ${what.padEnd(42)} ${String(found).padStart(2)} rows  ${ms.toFixed(1).padStart(5)} ms, at most ${most.toFixed(1).padStart(5)}  ÷ limit ${(ms / LIMIT_MS).toFixed(2)}`,
     );

@@ -5,6 +5,7 @@ import { benchBooking } from './booking.ts';
 import { benchExplore } from './explore.ts';
 import { benchFar } from './far.ts';
 import { benchLive } from './live.ts';
+import { benchConsole } from './console.ts';
 import { benchPeople } from './people.ts';
 import { benchRates } from './rates.ts';
 import { benchRush } from './rush.ts';
@@ -24,6 +25,7 @@ const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = 
   sessions: benchSessions,
   explore: benchExplore,
   people: benchPeople,
+  console: benchConsole,
   screens: benchScreens,
   live: benchLive,
   upload: benchUpload,
