@@ -51,7 +51,7 @@ export async function benchPeople(server: string): Promise<void> {
 }
 
 /** Inserts people of all kinds, one a minute up to now; the last digits of an id are the person's number. */
-async function fillPeople(db: Database, now: Temporal.Instant): Promise<void> {
+export async function fillPeople(db: Database, now: Temporal.Instant): Promise<void> {
   const first =
     'Ada,Alan,Amara,Anselm,Anouk,Aria,Arlo,Astrid,Aurel,Avery,Grace,Bela,Bruno,Cleo,Dara,Edda,Emil,Fay,Gil,Hana';
   const last =

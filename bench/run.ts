@@ -6,6 +6,7 @@ import { benchExplore } from './explore.ts';
 import { benchFar } from './far.ts';
 import { benchLive } from './live.ts';
 import { benchConsole } from './console.ts';
+import { benchConsoleLists } from './console-lists.ts';
 import { benchPeople } from './people.ts';
 import { benchRates } from './rates.ts';
 import { benchRush } from './rush.ts';
@@ -26,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = 
   explore: benchExplore,
   people: benchPeople,
   console: benchConsole,
+  'console-lists': benchConsoleLists,
   screens: benchScreens,
   live: benchLive,
   upload: benchUpload,

@@ -64,8 +64,9 @@ test("a person's page has who they are, what they have and the latest about them
 
   await test.step('from a session to its musician, and back to the list', async () => {
     const session = part('Latest sessions').getByRole('listitem').first();
-    const name = await session.getByRole('link').innerText();
-    await session.getByRole('link').click();
+    const musician = session.getByRole('link').last();
+    const name = await musician.innerText();
+    await musician.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(part('Musician')).toContainText('Published');
     await expect(part('Membership')).toHaveCount(0);

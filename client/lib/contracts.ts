@@ -31,15 +31,19 @@ import type * as avatar from '#shared/me/contract-avatar.ts';
 import type * as messages from '#shared/messages/contract.ts';
 import type * as notifications from '#shared/notifications/contract.ts';
 import type * as operator from '#shared/operator/contract.ts';
-import type * as figures from '#shared/operator/contract-figures.ts';
-import type * as mails from '#shared/operator/contract-mails.ts';
-import type * as queues from '#shared/operator/contract-queues.ts';
-import type * as system from '#shared/operator/contract-system.ts';
+import type * as figures from '#shared/operator/figures/contract-figures.ts';
+import type * as mails from '#shared/operator/system/contract-mails.ts';
+import type * as queues from '#shared/operator/system/contract-queues.ts';
+import type * as system from '#shared/operator/system/contract-system.ts';
 import type * as operatorToday from '#shared/operator/contract-today.ts';
 import type * as auditLog from '#shared/operator/contract-audit.ts';
 import type * as people from '#shared/operator/contract-people.ts';
 import type * as person from '#shared/operator/contract-person.ts';
 import type * as personVerbs from '#shared/operator/contract-person-verbs.ts';
+import type * as consoleSearch from '#shared/operator/contract-search.ts';
+import type * as operatorSessions from '#shared/operator/contract-sessions.ts';
+import type * as operatorSession from '#shared/operator/contract-session.ts';
+import type * as operatorSessionVerbs from '#shared/operator/contract-session-verbs.ts';
 import type * as referrals from '#shared/referrals/contract.ts';
 import type * as sessions from '#shared/sessions/contract.ts';
 import type * as today from '#shared/sessions/contract-today.ts';
@@ -88,6 +92,10 @@ type AnyEndpoint =
   | Declared<typeof people>
   | Declared<typeof person>
   | Declared<typeof personVerbs>
+  | Declared<typeof consoleSearch>
+  | Declared<typeof operatorSessions>
+  | Declared<typeof operatorSession>
+  | Declared<typeof operatorSessionVerbs>
   | Declared<typeof referrals>
   | Declared<typeof sessions>
   | Declared<typeof today>

@@ -12,12 +12,14 @@ interface PagedListProps {
   readonly more: string;
   /** How many rows there are. */
   readonly count: number;
+  /** Of rows with many columns. */
+  readonly wide?: boolean;
   /** Rows that can take the focus. */
   readonly children: ReactNode;
 }
 
 /** A list that is loaded page by page. The focus goes to the first new row, since the button moves or disappears. */
-export function PagedList({ query, more, count, children }: PagedListProps) {
+export function PagedList({ query, more, count, wide = false, children }: PagedListProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const list = useRef<HTMLUListElement>(null);
   const showMore = async () => {
@@ -26,7 +28,7 @@ export function PagedList({ query, more, count, children }: PagedListProps) {
   };
   return (
     <>
-      <ul ref={list} className={classes.list}>
+      <ul ref={list} className={classes.list} data-wide={wide || undefined}>
         {children}
       </ul>
       {hasNextPage && (

@@ -12,9 +12,6 @@ export const consolePaths = {
   system: '/system',
   /** Payment providers' events, filtered. */
   webhooks: (filter: Filter = {}): string => withSearch('/system/webhooks', filter),
-  /** A session; its client's page as long as it has none. */
-  session: ({ person }: { readonly id: number; readonly person: { readonly id: string } }): string =>
-    paths.person(person.id),
   /** A musician, by the person's id; that person's page as long as they have none. */
   musician: (id: string): string => paths.person(id),
 } as const;

@@ -37,7 +37,7 @@ function unitsOf(args: ParsedArguments): number {
 }
 
 const NOT_BOOKED = {
-  unknown_client: 'There is no managed client with that e-mail. Make one first: people invite managed.',
+  unknown_client: 'There is no client or managed client with that e-mail.',
   unknown_musician: 'There is no musician of that name (slug).',
   unknown_service: 'This musician does not offer that service.',
 };
@@ -47,7 +47,8 @@ export const SESSIONS: readonly Command[] = [
     name: 'sessions book',
     argumentHelp:
       '<e-mail> <musician> <service> <start> --title "..." [--units 2] [--attend] [--message "..."]',
-    about: 'Books free times of a musician for a managed client; both sides are told, the studio pays.',
+    about:
+      'Books free times of a musician for a client, who pays with their credits, or a managed client, for whom the studio pays; both sides are told.',
     arguments: 4,
     values: ['title', 'units', 'message'],
     switches: ['attend'],
@@ -62,7 +63,7 @@ export const SESSIONS: readonly Command[] = [
       const [email = '', musician = '', service = ''] = args.positionals;
       const done = await bookAsOperator(ctx, {
         operatorId,
-        email,
+        client: { email },
         musician,
         service,
         startsAt: startOf(args, 3),
@@ -78,7 +79,7 @@ export const SESSIONS: readonly Command[] = [
       }
       const { id, starts_at, ends_at, price } = done.value;
       return [
-        `Session ${id} is booked from ${starts_at.toString()} to ${ends_at.toString()}, for ${price} ${price === 1 ? 'credit' : 'credits'} of the studio.`,
+        `Session ${id} is booked from ${starts_at.toString()} to ${ends_at.toString()}, for ${price} ${price === 1 ? 'credit' : 'credits'}.`,
       ];
     },
   },

@@ -46,7 +46,7 @@ export const TREES: Readonly<Record<Tree, Vocabulary>> = {
   shared: {
     free: Object.keys(GROUND.shared),
     root: /^$/,
-    room: /^((contract|calls|rules|texts|defaults)(-[a-z-]+)?)\.ts$/,
+    room: /^(?:[a-z-]+\/)?(contract|calls|rules|texts|defaults)(-[a-z-]+)?\.ts$/,
     advice:
       'endpoints belong in contract.ts, their methods and paths in calls.ts, decisions in rules.ts, words in texts.ts, what the studio starts with in defaults.ts, what is general and finished in shared/lib.',
   },
@@ -92,7 +92,7 @@ export const SANDBOX_PACKAGES: readonly string[] = ['pg', 'stripe'];
 export const SHARED_PACKAGES: readonly string[] = ['zod/mini'];
 
 /** Where schemas are declared: a browser takes their types only. */
-export const CONTRACT = /^contract(-[a-z-]+)?\.ts$/;
+export const CONTRACT = /^(?:[a-z-]+\/)?contract(-[a-z-]+)?\.ts$/;
 
 /** Files of another server room that may be imported; the rest is private. */
 export const PUBLIC_FILES = /^(service|steps|events|access)\.ts$/;

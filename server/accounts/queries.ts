@@ -30,6 +30,11 @@ export function personById(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** A person by id, if there is one. */
+export function findPerson(db: Db, id: string) {
+  return db.selectFrom('people').select(['id', 'role', 'zone']).where('id', '=', id).executeTakeFirst();
+}
+
 export async function insertPerson(
   tx: Tx,
   row: {

@@ -241,6 +241,7 @@ export async function authenticate(
 }
 
 export { personByIdentity } from './queries-identities.ts';
+export { findPerson } from './queries.ts';
 
 /** Whether a person's address is verified. */
 export async function hasVerifiedEmail(db: Db, personId: string): Promise<boolean> {

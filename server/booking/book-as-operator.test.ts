@@ -19,7 +19,7 @@ const test = base
       (startsAt: Temporal.Instant | undefined, more: Partial<Booking> = {}) => {
         if (startsAt === undefined) throw new Error('no slot');
         const defaults = { units: 1, title: 'Song', attendance: true, message: null, service: 'recording' };
-        const who = { operatorId, email: managed.email, musician: musician.slug };
+        const who = { operatorId, client: { email: managed.email }, musician: musician.slug };
         return bookAsOperator(app.ctx(), { ...defaults, ...who, startsAt, ...more });
       },
   )
@@ -117,9 +117,11 @@ describe('the operator books for a managed client', () => {
   test('is refused with a reason, and nothing is granted', async ({ studio, book, day, managed, lots }) => {
     const slots = await day(7);
     const [first, second] = slots;
-    const client = await studio.makeClient();
-    expect(await book(first?.starts_at, { email: client.email })).toMatchObject({ reason: 'unknown_client' });
-    expect(await book(first?.starts_at, { email: 'no@one.test' })).toMatchObject({
+    const { person: other } = await studio.makeMusician();
+    expect(await book(first?.starts_at, { client: { email: other.email } })).toMatchObject({
+      reason: 'unknown_client',
+    });
+    expect(await book(first?.starts_at, { client: { email: 'no@one.test' } })).toMatchObject({
       reason: 'unknown_client',
     });
     expect(await book(first?.starts_at, { musician: 'nobody' })).toMatchObject({
@@ -140,7 +142,10 @@ describe('the operator books for a managed client', () => {
   test('of two at once for one time one is booked', async ({ app, book, day }) => {
     const [slot] = await day(7);
     const other = await app.people.make('managed');
-    const both = await Promise.all([book(slot?.starts_at), book(slot?.starts_at, { email: other.email })]);
+    const both = await Promise.all([
+      book(slot?.starts_at),
+      book(slot?.starts_at, { client: { id: other.id } }),
+    ]);
     expect(both.map((done) => (done.ok ? 'booked' : done.reason)).sort()).toEqual(['booked', 'slot_taken']);
   });
 });

@@ -1,12 +1,13 @@
 import { readForm } from '#shared/booking/rules-form.ts';
-import { holdUntil } from '#shared/booking/rules.ts';
+import { checkSessionLimits, holdUntil, type SessionLimit } from '#shared/booking/rules.ts';
 import { NOT_FOUND, PICKER } from '#shared/booking/texts.ts';
 import { DELIVERABLES } from '#shared/catalogue/rules.ts';
+import { usesTrialCredit } from '#shared/credits/rules.ts';
 import type { FieldError } from '#shared/lib/problem.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import { personOf } from '../accounts/service.ts';
-import { lockPerson } from '../accounts/steps.ts';
-import { claimSlots, lockMusician, refreshNextFree, slotsFrom } from '../calendar/steps.ts';
+import { findPerson, hasVerifiedEmail, personOf } from '../accounts/service.ts';
+import { entitlements } from '../billing/service.ts';
+import { claimSlots, refreshNextFree, slotsFrom } from '../calendar/steps.ts';
 import { musicianById, servicesOf } from '../catalogue/service.ts';
 import { balance } from '../credits/service.ts';
 import { grant } from '../credits/steps.ts';
@@ -15,20 +16,22 @@ import { audit } from '../db/audit.ts';
 import { together } from '../db/pipeline.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
 import { insertHold } from '../sessions/steps.ts';
+import { lockHolder, lockToHold } from './begin-hold.ts';
 import { bookHold } from './book-hold.ts';
 import { checkChoice, type ChoiceRefusal } from './check-choice.ts';
+import { endHold } from './steps.ts';
 import * as records from './queries-holding.ts';
 import * as queries from './queries.ts';
 
 interface Booking {
   /** The operator's person id. */
   readonly operatorId: string;
-  /** The managed client's address. */
-  readonly email: string;
+  /** The client, or managed client, by address or id. */
+  readonly client: { readonly email: string } | { readonly id: string };
   /** The musician's slug or id. */
   readonly musician: string;
-  /** The service's value in the catalogue. */
-  readonly service: string;
+  /** The service, by its value in the catalogue or its id. */
+  readonly service: string | { readonly id: string };
   readonly startsAt: Temporal.Instant;
   /** How many times the service's own length. */
   readonly units: number;
@@ -45,23 +48,34 @@ interface Booked {
   readonly price: number;
 }
 
-type Reason = ChoiceRefusal | 'unknown_client' | 'unknown_musician' | 'unknown_service' | 'invalid';
+type Reason =
+  | ChoiceRefusal
+  | PayingRefusal
+  | 'unknown_client'
+  | 'unknown_musician'
+  | 'unknown_service'
+  | 'invalid'
+  | 'holding';
 
 /**
- * Books a session for a managed client (docs/product/booking.md#booking-for-a-managed-client). The studio pays: it grants
- * the credits that the client lacks. Refusals carry a sentence in `detail`, `invalid` the wrong fields in `errors`.
+ * Books a session for somebody (docs/product/booking.md#booking-for-a-client): a client pays with their credits, for a
+ * managed one the studio does. Refusals carry a sentence in `detail`, `invalid` the wrong fields in `errors`.
  */
 export async function bookAsOperator(
   ctx: Ctx,
   booking: Booking,
 ): Promise<Result<Booked, Reason> & { readonly errors?: readonly FieldError[] }> {
   const { db, now } = ctx;
-  const client = await personOf(db, booking.email);
-  if (client?.role !== 'managed') return fail('unknown_client');
+  const client = await ('id' in booking.client
+    ? findPerson(db, booking.client.id)
+    : personOf(db, booking.client.email));
+  if (client?.role !== 'managed' && client?.role !== 'client') return fail('unknown_client');
   const musician = await musicianById(db, booking.musician);
   if (musician === undefined) return fail('unknown_musician');
   const { id: musicianId, sessions_type } = musician;
-  const service = (await servicesOf(db, musicianId)).find(({ value }) => value === booking.service);
+  const service = (await servicesOf(db, musicianId)).find(({ id, value }) =>
+    typeof booking.service === 'string' ? value === booking.service : id === booking.service.id,
+  );
   if (service === undefined) return fail('unknown_service');
   const form = readForm(
     {
@@ -74,8 +88,11 @@ export async function bookAsOperator(
   if (!form.ok) return form;
 
   return transaction(ctx, async (tx): Promise<Result<Booked, Reason>> => {
-    await lockPerson(tx, client.id);
-    await lockMusician(tx, musicianId);
+    const earlier = await lockToHold(tx, musicianId, await lockHolder(tx, client.id));
+    if (earlier !== null) {
+      if (Temporal.Instant.compare(earlier.heldUntil, now) > 0) return fail('holding');
+      await endHold(tx, ctx, earlier, earlier.leaving);
+    }
     const { category, unit_minutes: unitMinutes } = service;
     const many = service.slots * booking.units;
     const wanted = { musicianId, category, unitMinutes, startsAt: booking.startsAt, many };
@@ -117,15 +134,19 @@ export async function bookAsOperator(
       refreshNextFree(tx, musicianId, now, [time]),
       records.insertRecord(tx, { ...record, ...time, affordable: true }),
     ]);
-    const granted = await grantMissing(tx, { personId: client.id, price, sessionId, now });
-    const { any } = await queries.countBooked(tx, client.id, now);
+    const { any, upcoming } = await queries.countBooked(tx, client.id, now);
+    const paying = { personId: client.id, price, sessionId, now };
+    const paid =
+      client.role === 'managed' ? ok(await grantMissing(tx, paying)) : await checkPayer(tx, paying, upcoming);
+    if (!paid.ok) return paid;
     const hold = { id: sessionId, client_id: client.id, musician_id: musicianId, starts_at, price };
     const how = { service, form: form.value, trackId: null, savesTrack: true, isFirst: !any };
     const done = { id: sessionId, starts_at, ends_at, price };
     const bookedBy = { ...how, actorId: booking.operatorId };
     const booked = await bookHold(tx, ctx, hold, bookedBy, async () => done);
-    // Claimed and granted in this transaction, neither can be missing.
-    if (!booked.ok) throw new Error(`a session for a managed client was refused: ${booked.reason}`);
+    if (!booked.ok && booked.reason === 'not_enough_credits') return { ...booked, reason: booked.reason };
+    // Claimed in this transaction, the hold cannot be over.
+    if (!booked.ok) throw new Error(`a session that an operator booked was refused: ${booked.reason}`);
     await audit(tx, ctx, {
       what: 'session.booked',
       object: { kind: 'session', id: sessionId },
@@ -136,22 +157,45 @@ export async function bookAsOperator(
         starts_at: starts_at.toString(),
         ends_at: ends_at.toString(),
         credits: price,
-        credits_granted: granted,
+        credits_granted: paid.value,
       },
     });
     return ok(booked.value);
   });
 }
 
+interface Paying {
+  readonly personId: string;
+  readonly price: number;
+  readonly sessionId: number;
+  readonly now: Temporal.Instant;
+}
+
+/** Why a client cannot pay for a session that an operator books. */
+type PayingRefusal = SessionLimit | 'address_not_proved' | 'not_enough_credits';
+
 /** Grants what the price exceeds the balance by, and returns it; what a cancelled session gave back is spent first. */
-async function grantMissing(
-  tx: Tx,
-  paying: { personId: string; price: number; sessionId: number; now: Temporal.Instant },
-): Promise<number> {
-  const { personId, price, sessionId, now } = paying;
+async function grantMissing(tx: Tx, { personId, price, sessionId, now }: Paying): Promise<number> {
   const amount = price - (await balance(tx, personId, now)).total;
   if (amount <= 0) return 0;
   const grantKey = `managed:${sessionId}`;
   await grant(tx, { personId, source: 'operator', amount, expiresAt: null, grantKey, sessionId, now });
   return amount;
+}
+
+/** What a client's own confirmation checks before it is paid; nothing is granted (docs/product/booking.md#confirmation). */
+async function checkPayer(
+  tx: Tx,
+  { personId, price, now }: Paying,
+  upcoming: number,
+): Promise<Result<0, PayingRefusal>> {
+  const [{ concurrency }, isVerified, { before_trial }] = await together([
+    entitlements(tx, personId, now),
+    hasVerifiedEmail(tx, personId),
+    balance(tx, personId, now),
+  ]);
+  const limits = checkSessionLimits(upcoming, concurrency);
+  if (!limits.ok) return limits;
+  if (!isVerified && usesTrialCredit(price, before_trial)) return fail('address_not_proved');
+  return ok(0);
 }

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
-import { mayDo } from '#shared/sessions/rules-actions.ts';
+import { mayDo, type Allowed } from '#shared/sessions/rules-actions.ts';
+import { effectiveStatus } from '#shared/sessions/rules.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { leavingOf, lockMusician } from '../calendar/steps.ts';
 import { planRefund } from '../credits/steps.ts';
@@ -8,7 +9,7 @@ import { audit } from '../db/audit.ts';
 import { together } from '../db/pipeline.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
-import { lockSession } from '../sessions/steps.ts';
+import { lockSession, type SessionRow } from '../sessions/steps.ts';
 import * as queries from './queries.ts';
 import { cancelLocked } from './steps.ts';
 
@@ -18,6 +19,8 @@ interface Cancelling {
   readonly operatorId: string;
   /** The reason in the operator's words; both sides read it. */
   readonly reason: string;
+  /** Only an upcoming session, or only one that was not delivered; by default either. */
+  readonly only?: 'cancel' | 'not_delivered';
 }
 
 /**
@@ -26,7 +29,7 @@ interface Cancelling {
  */
 export async function cancelAsOperator(
   ctx: Ctx,
-  { sessionId, operatorId, reason }: Cancelling,
+  { sessionId, operatorId, reason, only }: Cancelling,
 ): Promise<Result<{ readonly refunded: number }, 'not_found' | 'not_now'>> {
   const { now } = ctx;
   return transaction(ctx, async (tx) => {
@@ -36,8 +39,8 @@ export async function cancelAsOperator(
     await lockMusician(tx, people.musician_id);
     const row = await lockSession(tx, sessionId);
     if (row === undefined || row.phase === 'hold') return fail('not_found');
-    const may = (action: 'cancel' | 'refund') => mayDo('operator', action, row, now).allowed;
-    if (!may('cancel') && !may('refund')) return fail('not_now');
+    const allowed = mayGiveBack(row, only, now);
+    if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
     const reasons = [cleanText(reason)];
     const [refund, leaving] = await together([
       planRefund(tx, { sessionId, by: 'operator', now }),
@@ -50,9 +53,15 @@ export async function cancelAsOperator(
       object: { kind: 'session', id: sessionId },
       personId: people.client_id,
       reason: reasons.join(' '),
-      before: { status: row.status },
+      before: { status: effectiveStatus(row, now) },
       after: { status: 'cancelled', credits_back: refunded },
     });
     return ok({ refunded });
   });
+}
+
+function mayGiveBack(row: SessionRow, only: Cancelling['only'], now: Temporal.Instant): Allowed {
+  const cancel = mayDo('operator', 'cancel', row, now);
+  if (only === 'cancel' || (only === undefined && cancel.allowed)) return cancel;
+  return mayDo('operator', 'refund', row, now);
 }

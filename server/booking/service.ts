@@ -2,6 +2,7 @@ import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 
 export { bookAsOperator } from './book-as-operator.ts';
+export type { ChoiceRefusal } from './check-choice.ts';
 export { cancel } from './cancel.ts';
 export { cancelAsOperator } from './cancel-as-operator.ts';
 export { confirm } from './confirm.ts';

@@ -387,6 +387,7 @@ export interface Tables {
     payload: Json | null;
     failure: string | null;
     sent_again_at: Temporal.Instant | null;
+    session_id: number | null;
   };
   external_calendars: {
     id: string;

@@ -35,6 +35,7 @@ export const sendMail: Job<QueuedMail> = {
       personId: recipient.personId,
       queuedAt: Temporal.Instant.from(mail.at),
       payload: mail,
+      sessionId: await sessionOf(ctx.db, mail),
     };
     const claim = await queries.claimMail(ctx.db, noted, { now, until: now.add(CLAIM_LENGTH) });
     if (claim === 'sent') return;
@@ -47,6 +48,12 @@ export const sendMail: Job<QueuedMail> = {
     }
   },
 };
+
+/** The session that a mail is about, for its page in the console; null: none. */
+async function sessionOf(db: Ctx['db'], mail: QueuedMail): Promise<number | null> {
+  if (mail.template === 'new-message') return queries.sessionOfMessage(db, mail.about);
+  return 'to' in mail ? Number(mail.about) : null;
+}
 
 async function sendClaimed(
   ctx: Ctx,

@@ -19,12 +19,14 @@ interface Noted extends MailKey {
   readonly queuedAt: Temporal.Instant;
   /** What it is made from. */
   readonly payload: object;
+  /** The session that the mail is about. */
+  readonly sessionId: number | null;
 }
 
 /** Claims a mail until an instant, unless it is sent or claimed. */
 export async function claimMail(
   db: Database,
-  { eventId, recipient, template, personId, queuedAt, payload }: Noted,
+  { eventId, recipient, template, personId, queuedAt, payload, sessionId }: Noted,
   { now, until }: { now: Temporal.Instant; until: Temporal.Instant },
 ): Promise<Claim> {
   const { numInsertedOrUpdatedRows } = await db
@@ -38,6 +40,7 @@ export async function claimMail(
       queued_at: queuedAt,
       person_id: personId,
       payload: JSON.stringify(payload),
+      session_id: sessionId,
     })
     .onConflict((conflict) =>
       conflict
@@ -79,6 +82,17 @@ export async function endClaim(
     .where('recipient', '=', recipient)
     .where('template', '=', template)
     .execute();
+}
+
+/** The session in whose conversation a message stands. */
+export async function sessionOfMessage(db: Database, messageId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('messages as g')
+    .innerJoin('threads as t', 't.id', 'g.thread_id')
+    .select('t.session_id')
+    .where('g.id', '=', messageId)
+    .executeTakeFirst();
+  return row?.session_id ?? null;
 }
 
 /** A feedback with its session, who wrote it and both sides. */

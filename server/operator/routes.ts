@@ -1,12 +1,16 @@
 import * as contract from '#shared/operator/contract.ts';
 import * as audit from '#shared/operator/contract-audit.ts';
-import * as figures from '#shared/operator/contract-figures.ts';
-import * as mails from '#shared/operator/contract-mails.ts';
+import * as figures from '#shared/operator/figures/contract-figures.ts';
+import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
-import * as queues from '#shared/operator/contract-queues.ts';
-import * as system from '#shared/operator/contract-system.ts';
+import * as queues from '#shared/operator/system/contract-queues.ts';
+import * as system from '#shared/operator/system/contract-system.ts';
 import * as today from '#shared/operator/contract-today.ts';
+import * as search from '#shared/operator/contract-search.ts';
+import * as session from '#shared/operator/contract-session.ts';
+import * as sessionVerbs from '#shared/operator/contract-session-verbs.ts';
+import * as sessions from '#shared/operator/contract-sessions.ts';
 import * as verbs from '#shared/operator/contract-person-verbs.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as operator from './service.ts';
@@ -32,4 +36,15 @@ export const routes: readonly Bound[] = [
   serve(queues.runDeadLetter, operator.runDeadLetter),
   serve(queues.dropDeadLetter, operator.dropDeadLetter),
   serve(queues.listWebhooks, operator.listWebhooks),
+  serve(search.searchConsole, operator.searchConsole),
+  serve(sessions.listSessions, operator.listSessions),
+  serve(session.getSession, operator.getSession),
+  serve(session.listMoveTimes, operator.listMoveTimes),
+  serve(sessionVerbs.moveSession, operator.moveSession),
+  serve(sessionVerbs.cancelSession, operator.cancelSession),
+  serve(sessionVerbs.setNotDelivered, operator.setNotDelivered),
+  serve(sessionVerbs.readMessages, operator.readMessages),
+  serve(sessionVerbs.listBookableServices, operator.listBookableServices),
+  serve(sessionVerbs.listBookingTimes, operator.listBookingTimes),
+  serve(sessionVerbs.bookSession, operator.bookSession),
 ];

@@ -18,6 +18,13 @@ export { checkHealth, getSystem } from './system/state.ts';
 export { getFigure } from './figures/get-figure.ts';
 export { getToday } from './today/get-today.ts';
 export { listWebhooks } from './system/webhooks.ts';
+export { searchConsole } from './search/search-console.ts';
+export { bookSession } from './sessions/book-session.ts';
+export { cancelSession, moveSession, setNotDelivered } from './sessions/change-session.ts';
+export { getSession } from './sessions/get-session.ts';
+export { listSessions } from './sessions/list-sessions.ts';
+export { listBookableServices, listBookingTimes, listMoveTimes } from './sessions/list-times.ts';
+export { readMessages } from './sessions/read-messages.ts';
 export { getDataCheck, startDataCheck } from './get-data-check.ts';
 
 /** A person on the waiting list. */

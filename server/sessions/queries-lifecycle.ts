@@ -52,7 +52,7 @@ export async function insertHold(tx: Tx, hold: NewHold): Promise<void> {
 const holdLock = fixed((db, { clientId }: { clientId: string }) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'musician_id'])
+    .select(['id', 'musician_id', 'held_until'])
     .where('client_id', '=', clientId)
     .where('phase', '=', sql.lit('hold'))
     .forNoKeyUpdate(),

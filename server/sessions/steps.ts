@@ -36,9 +36,10 @@ export async function insertHold(
 export async function lockHold(
   tx: Tx,
   clientId: string,
-): Promise<{ sessionId: number; musicianId: string } | null> {
+): Promise<{ sessionId: number; musicianId: string; heldUntil: Temporal.Instant } | null> {
   const hold = await life.lockHoldOf(tx, clientId);
-  return hold === undefined ? null : { sessionId: hold.id, musicianId: hold.musician_id };
+  if (hold?.held_until == null) return null;
+  return { sessionId: hold.id, musicianId: hold.musician_id, heldUntil: hold.held_until };
 }
 
 /** Deletes a hold and its claims; a booked session stays untouched. */

@@ -1,8 +1,19 @@
 import { get, post } from '../lib/call.ts';
 
+export const bookSession = post('/api/v2/operator/sessions');
+export const cancelSession = post('/api/v2/operator/sessions/:id/cancel');
 export const endLogins = post('/api/v2/operator/people/:id/end-logins');
 export const getDataCheck = get('/api/v2/operator/data-check');
+export const getSession = get('/api/v2/operator/sessions/:id');
 export const grantCredits = post('/api/v2/operator/people/:id/grant-credits');
+export const listBookableServices = get('/api/v2/operator/musicians/:id/services');
+export const listBookingTimes = get('/api/v2/operator/booking-times');
+export const listMoveTimes = get('/api/v2/operator/sessions/:id/times');
+export const listSessions = get('/api/v2/operator/sessions');
+export const moveSession = post('/api/v2/operator/sessions/:id/move');
+export const readMessages = post('/api/v2/operator/sessions/:id/read-messages');
+export const searchConsole = get('/api/v2/operator/search');
+export const setNotDelivered = post('/api/v2/operator/sessions/:id/not-delivered');
 export const listAuditLog = get('/api/v2/operator/audit-log');
 export const getPerson = get('/api/v2/operator/people/:id');
 export const listPeople = get('/api/v2/operator/people');

@@ -11,6 +11,7 @@ export const AUDITED = [
   'logins.ended',
   'mail.read',
   'mail.sent-again',
+  'messages.read',
   'month.closed',
   'password.changed',
   'person.admitted',

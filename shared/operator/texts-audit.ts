@@ -13,6 +13,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'logins.ended': 'Login sessions ended',
   'mail.read': 'Mail read',
   'mail.sent-again': 'Mail sent again',
+  'messages.read': 'Messages read',
   'month.closed': 'Month closed',
   'password.changed': 'Password changed',
   'person.admitted': 'Let in from the waiting list',

@@ -1,16 +1,24 @@
 import * as auditLog from '#shared/operator/contract-audit.ts';
-import * as figures from '#shared/operator/contract-figures.ts';
-import * as mails from '#shared/operator/contract-mails.ts';
+import * as figures from '#shared/operator/figures/contract-figures.ts';
+import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
-import * as queues from '#shared/operator/contract-queues.ts';
-import * as system from '#shared/operator/contract-system.ts';
+import * as queues from '#shared/operator/system/contract-queues.ts';
+import * as system from '#shared/operator/system/contract-system.ts';
 import * as today from '#shared/operator/contract-today.ts';
+import * as search from '#shared/operator/contract-search.ts';
+import * as session from '#shared/operator/contract-session.ts';
+import * as sessionVerbs from '#shared/operator/contract-session-verbs.ts';
+import * as sessions from '#shared/operator/contract-sessions.ts';
 import * as verbs from '#shared/operator/contract-person-verbs.ts';
 import * as operator from '#shared/operator/contract.ts';
-import { plainRow, UNKNOWN_ID, type AccessRow } from './row.ts';
+import { plainRow, UNKNOWN_ID, UNKNOWN_SESSION, type AccessRow } from './row.ts';
 
 const A_FIGURE = { figure: 'bookings', by: 'week', from: '2026-01-01', to: '2026-03-31' } as const;
+const ONE_SESSION = { id: UNKNOWN_SESSION };
+const WHY = { reason: 'A test' };
+const WHO = { client: UNKNOWN_ID, musician: UNKNOWN_ID, service: UNKNOWN_ID };
+const START = '2026-12-01T10:00:00Z';
 const ONE_CREDIT = { credits: 1, reason: 'A test' };
 
 /** The console, whose operators see everybody. */
@@ -35,4 +43,17 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(queues.runDeadLetter, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(queues.dropDeadLetter, () => ({ params: { id: UNKNOWN_ID }, body: { reason: 'A test' } })),
   plainRow(queues.listWebhooks, () => ({})),
+  plainRow(search.searchConsole, () => ({ query: { q: 'ada' } })),
+  plainRow(sessions.listSessions, () => ({})),
+  plainRow(session.getSession, () => ({ params: ONE_SESSION })),
+  plainRow(session.listMoveTimes, () => ({ params: ONE_SESSION })),
+  plainRow(sessionVerbs.moveSession, () => ({ params: ONE_SESSION, body: { starts_at: START } })),
+  plainRow(sessionVerbs.cancelSession, () => ({ params: ONE_SESSION, body: WHY })),
+  plainRow(sessionVerbs.setNotDelivered, () => ({ params: ONE_SESSION, body: WHY })),
+  plainRow(sessionVerbs.readMessages, () => ({ params: ONE_SESSION, body: WHY })),
+  plainRow(sessionVerbs.listBookableServices, ({ musician }) => ({ params: { id: musician.id } })),
+  plainRow(sessionVerbs.listBookingTimes, () => ({ query: WHO })),
+  plainRow(sessionVerbs.bookSession, () => ({
+    body: { ...WHO, starts_at: START, title: 'Song', attendance: true },
+  })),
 ];

@@ -43,7 +43,7 @@ export interface AccessRow {
 }
 
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
-const UNKNOWN_SESSION = 99;
+export const UNKNOWN_SESSION = 99;
 
 /** A row of an endpoint whose calls name no record of a person. */
 export function plainRow<E extends Endpoint>(endpoint: E, args: (t: AccessFixtures) => ArgsOf<E>): AccessRow {

@@ -4,6 +4,10 @@ import { screenCode } from './screen-code.ts';
 
 const { root, open, signedIn, unknown } = commonRoutes();
 
+signedIn.update({
+  component: lazyRouteComponent(() => screenCode(import('../shell/ConsoleShell.tsx')), 'ConsoleShell'),
+});
+
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
@@ -26,6 +30,24 @@ const person = createRoute({
   component: lazyRouteComponent(
     () => screenCode(import('../../operator/person/PersonPage.tsx')),
     'PersonPage',
+  ),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sessions',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/sessions/SessionsPage.tsx')),
+    'SessionsPage',
+  ),
+});
+
+const session = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sessions/$id',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/session/SessionPage.tsx')),
+    'SessionPage',
   ),
 });
 
@@ -93,5 +115,18 @@ const secondFactor = createRoute({
 export const operatorTree = root.addChildren([
   ...open,
   secondFactor,
-  signedIn.addChildren([home, people, person, figures, system, mails, queues, webhooks, auditLog, unknown]),
+  signedIn.addChildren([
+    home,
+    people,
+    person,
+    sessions,
+    session,
+    figures,
+    system,
+    mails,
+    queues,
+    webhooks,
+    auditLog,
+    unknown,
+  ]),
 ]);

@@ -26,14 +26,23 @@ import { useFollow } from '../../lib/use-follow.ts';
 import { useLive } from '../../lib/live/use-live.ts';
 import classes from './Shell.module.css';
 
+interface ShellProps {
+  readonly children?: ReactNode;
+  /** In the header, before the account. */
+  readonly aside?: ReactNode;
+  /** Of a front whose navigation does not depend on the person. */
+  readonly view?: ShellView;
+}
+
 /** The frame of every screen behind the login (docs/product/ui.md#frame). */
-export function Shell({ children }: { readonly children?: ReactNode }) {
+export function Shell({ children, aside, view }: ShellProps) {
   const me = useMe();
   useLive();
   useEffect(() => void loadToasts().catch(() => {}), []);
   const mobile = useMobile();
   const cacheSession = useCacheSession();
-  const parts = shellView(me, { fullAccess: useFlag('get-full-access') });
+  const ofPerson = shellView(me, { fullAccess: useFlag('get-full-access') });
+  const parts = view ?? ofPerson;
   return (
     <KnownPerson value={me}>
       <a
@@ -54,6 +63,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
         </Link>
         {!mobile && <NavLinks parts={parts} />}
         <span className={classes.spacer} />
+        {aside}
         {me.role === 'client' && <HoldBar />}
         {me.role === 'client' && <OfferBar />}
         {parts.credits !== null && (

@@ -22,12 +22,6 @@ export interface ShellView {
 }
 
 const EXPLORE: NavItem = { to: '/explore', text: 'Explore', icon: 'explore' };
-const OPERATOR: readonly NavItem[] = [
-  { to: '/', text: 'Today', icon: 'home' },
-  { to: '/people', text: 'People', icon: 'people' },
-  { to: '/system', text: 'System', icon: 'system' },
-  { to: '/audit-log', text: 'Audit log', icon: 'log' },
-];
 const SESSIONS: NavItem = { to: '/sessions', text: 'My Sessions', icon: 'sessions' };
 
 /** Places that fit a phone's bar beside the account. */
@@ -37,13 +31,12 @@ const IN_BAR = 4;
 export const phonePlaces = (items: readonly NavItem[]) =>
   [items.slice(0, IN_BAR), items.slice(IN_BAR)] as const;
 
-/** The navigation bar by role, trial and flag (docs/product/ui.md#frame). */
+/** The navigation bar by role, trial and flag (docs/product/ui.md#frame). The console has its own. */
 export function shellView(
   me: Pick<Me, 'role' | 'status' | 'sessions_left' | 'credits_bank' | 'subscription'>,
   flags: { readonly fullAccess: boolean },
 ): ShellView {
   const none = { credits: null, fullAccess: null, profile: true };
-  if (me.role === 'operator') return { ...none, home: '/', navItems: OPERATOR, profile: false };
   if (me.role !== 'client') return { ...none, home: '/sessions', navItems: [SESSIONS] };
   return {
     home: '/explore',

@@ -1,9 +1,9 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import type { FigureRow } from '#shared/operator/contract-figures.ts';
-import type { Figure } from '#shared/operator/rules-figures.ts';
-import { figureNumber, FIGURE_UNITS } from '#shared/operator/texts-figures.ts';
+import type { FigureRow } from '#shared/operator/figures/contract-figures.ts';
+import type { Figure } from '#shared/operator/figures/rules-figures.ts';
+import { figureNumber, FIGURE_UNITS } from '#shared/operator/figures/texts-figures.ts';
 
 interface FigureChartProps {
   readonly figure: Figure;

@@ -1,5 +1,5 @@
-import type { FigureRow } from '#shared/operator/contract-figures.ts';
-import type { Figure, FigureBy } from '#shared/operator/rules-figures.ts';
+import type { FigureRow } from '#shared/operator/figures/contract-figures.ts';
+import type { Figure, FigureBy } from '#shared/operator/figures/rules-figures.ts';
 import {
   baseText,
   figureNumber,
@@ -7,7 +7,7 @@ import {
   FIGURE_BY_LABELS,
   FIGURE_LABELS,
   FIGURE_UNITS,
-} from '#shared/operator/texts-figures.ts';
+} from '#shared/operator/figures/texts-figures.ts';
 import { toCsv } from '../../lib/csv.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { consolePaths } from '../console-paths.ts';

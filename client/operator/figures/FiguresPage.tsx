@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { formatUpdatedAt } from '#shared/lib/time.ts';
-import { BY_OF, FIGURES } from '#shared/operator/rules-figures.ts';
-import { FIGURE_ABOUT, FIGURE_BY_LABELS, FIGURE_LABELS } from '#shared/operator/texts-figures.ts';
+import { BY_OF, FIGURES } from '#shared/operator/figures/rules-figures.ts';
+import { FIGURE_ABOUT, FIGURE_BY_LABELS, FIGURE_LABELS } from '#shared/operator/figures/texts-figures.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getFigure } from '#shared/operator/calls-today.ts';
-import type { Figure, FigureBy } from '#shared/operator/rules-figures.ts';
+import type { Figure, FigureBy } from '#shared/operator/figures/rules-figures.ts';
 import { call } from '../../lib/api.ts';
 
 interface Asked {

@@ -1,4 +1,10 @@
-import { BY_OF, FIGURES, FIGURE_BY, type Figure, type FigureBy } from '#shared/operator/rules-figures.ts';
+import {
+  BY_OF,
+  FIGURES,
+  FIGURE_BY,
+  type Figure,
+  type FigureBy,
+} from '#shared/operator/figures/rules-figures.ts';
 
 /** How many months a chart shows. */
 export const RANGES = [3, 6, 12, 36] as const;

@@ -22,6 +22,7 @@ import { LoginSection } from './LoginSection.tsx';
 import { accountFacts, membershipFacts } from './person-facts.ts';
 import { PersonSessions } from './PersonSessions.tsx';
 import classes from './PersonPage.module.css';
+import { sessionsPath } from '../sessions-path.ts';
 
 /** A person: who they are, what they have, and the latest about them (docs/product/operator.md#a-person). */
 export function PersonPage() {
@@ -92,7 +93,16 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
         </Section>
       )}
       {credits !== null && <CreditsSection person={person} credits={credits} />}
-      <Section title="Latest sessions">
+      <Section
+        title="Latest sessions"
+        actions={
+          sessions.length > 0 && (
+            <PathLink to={sessionsPath({ [person.role === 'partner' ? 'musician' : 'client']: person.id })}>
+              All sessions
+            </PathLink>
+          )
+        }
+      >
         <PersonSessions sessions={sessions} zone={zone} />
       </Section>
       <LoginSection person={person} count={login_sessions} />

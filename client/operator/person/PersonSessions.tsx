@@ -1,20 +1,10 @@
 import { formatUpdatedAt } from '#shared/lib/time.ts';
 import type { PersonSession } from '#shared/operator/contract-person.ts';
-import { creditsText, SESSION_LABELS } from '#shared/operator/texts-people.ts';
+import { creditsText } from '#shared/operator/texts-people.ts';
 import { paths } from '../../lib/paths.ts';
-import { StatusLabel, type Tone } from '../../ui/feedback/StatusLabel.tsx';
 import { PathLink } from '../PathLink.tsx';
+import { SessionStatus } from '../SessionStatus.tsx';
 import classes from './PersonSessions.module.css';
-
-const TONES: Readonly<Record<PersonSession['status'], Tone>> = {
-  client_files_upload_required: 'waiting',
-  client_files_pending_review: 'waiting',
-  client_files_update_required: 'waiting',
-  partner_ready_to_go: 'ready',
-  partner_upload_required: 'signal',
-  partner_deliverables_ready: 'ready',
-  cancelled: 'done',
-};
 
 interface PersonSessionsProps {
   readonly sessions: readonly PersonSession[];
@@ -32,13 +22,14 @@ export function PersonSessions({ sessions, zone }: PersonSessionsProps) {
             {formatUpdatedAt(Temporal.Instant.from(starts_at), zone)}
           </time>
           <span className={classes.what}>
-            {service} with <PathLink to={paths.person(other.id)}>{other.name}</PathLink>
+            <PathLink to={paths.session(id)}>{service}</PathLink> with{' '}
+            <PathLink to={paths.person(other.id)}>{other.name}</PathLink>
           </span>
           <span className={classes.number}>
             #{id}, {creditsText(price)}
           </span>
           <span className={classes.status}>
-            <StatusLabel tone={TONES[status]}>{SESSION_LABELS[status]}</StatusLabel>
+            <SessionStatus status={status} />
           </span>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatUpdatedAt } from '#shared/lib/time.ts';
-import type { DeadLetter } from '#shared/operator/contract-queues.ts';
+import type { DeadLetter } from '#shared/operator/system/contract-queues.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { DeadLetter } from '#shared/operator/contract-queues.ts';
+import type { DeadLetter } from '#shared/operator/system/contract-queues.ts';
 import { REASON_MAX } from '#shared/operator/rules-people.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/button/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Finding, SystemState } from '#shared/operator/contract-system.ts';
+import type { Finding, SystemState } from '#shared/operator/system/contract-system.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';

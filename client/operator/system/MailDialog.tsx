@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { ListedMail } from '#shared/operator/contract-mails.ts';
-import { MAIL_LABELS } from '#shared/operator/texts-system.ts';
+import type { ListedMail } from '#shared/operator/system/contract-mails.ts';
+import { MAIL_LABELS } from '#shared/operator/system/texts-system.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatUpdatedAt } from '#shared/lib/time.ts';
-import type { ListedMail } from '#shared/operator/contract-mails.ts';
-import { MAIL_LABELS, MAIL_STATE_LABELS } from '#shared/operator/texts-system.ts';
+import type { ListedMail } from '#shared/operator/system/contract-mails.ts';
+import { MAIL_LABELS, MAIL_STATE_LABELS } from '#shared/operator/system/texts-system.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button/Button.tsx';

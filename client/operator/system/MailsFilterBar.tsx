@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { MailName } from '#shared/notifications/rules.ts';
-import { MAIL_STATES } from '#shared/operator/rules-system.ts';
-import { MAIL_LABELS, MAIL_STATE_LABELS } from '#shared/operator/texts-system.ts';
+import { MAIL_STATES } from '#shared/operator/system/rules-system.ts';
+import { MAIL_LABELS, MAIL_STATE_LABELS } from '#shared/operator/system/texts-system.ts';
 import { consolePaths } from '../console-paths.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { PlainField } from '../../ui/form/PlainField.tsx';

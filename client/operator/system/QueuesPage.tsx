@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { relativeTime } from '#shared/lib/time.ts';
-import type { Queue } from '#shared/operator/contract-queues.ts';
+import type { Queue } from '#shared/operator/system/contract-queues.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';

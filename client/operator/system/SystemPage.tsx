@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatBytes } from '#shared/files/rules.ts';
 import { formatUpdatedAt } from '#shared/lib/time.ts';
-import type { SystemState } from '#shared/operator/contract-system.ts';
-import { STORED_LABELS } from '#shared/operator/texts-system.ts';
+import type { SystemState } from '#shared/operator/system/contract-system.ts';
+import { STORED_LABELS } from '#shared/operator/system/texts-system.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';

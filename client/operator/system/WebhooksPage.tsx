@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { formatUpdatedAt } from '#shared/lib/time.ts';
-import type { Webhook } from '#shared/operator/contract-queues.ts';
-import { WEBHOOK_STATES } from '#shared/operator/rules-system.ts';
-import { PROVIDER_LABELS, WEBHOOK_STATE_LABELS } from '#shared/operator/texts-system.ts';
+import type { Webhook } from '#shared/operator/system/contract-queues.ts';
+import { WEBHOOK_STATES } from '#shared/operator/system/rules-system.ts';
+import { PROVIDER_LABELS, WEBHOOK_STATE_LABELS } from '#shared/operator/system/texts-system.ts';
 import { paths } from '../../lib/paths.ts';
 import { consolePaths } from '../console-paths.ts';
 import { QueryView } from '../../lib/QueryView.tsx';

@@ -10,7 +10,7 @@ import {
   readMail,
   runDeadLetter,
   sendMailAgain,
-} from '#shared/operator/calls-system.ts';
+} from '#shared/operator/system/calls-system.ts';
 import { call } from '../../lib/api.ts';
 import type { MailsFilter, WebhooksFilter } from './system-search.ts';
 

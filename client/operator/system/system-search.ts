@@ -4,8 +4,8 @@ import {
   WEBHOOK_STATES,
   type MailState,
   type WebhookState,
-} from '#shared/operator/rules-system.ts';
-import { MAIL_LABELS } from '#shared/operator/texts-system.ts';
+} from '#shared/operator/system/rules-system.ts';
+import { MAIL_LABELS } from '#shared/operator/system/texts-system.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const ADDRESS_MAX = 320;

@@ -82,10 +82,8 @@ function Subject({ list, row }: { readonly list: Kind; readonly row: TodayRow })
   if (session !== null && person !== null && musician !== null)
     return (
       <span>
-        <PathLink to={consolePaths.session({ id: session.id, person })}>
-          {`${session.service} #${session.id}`}
-        </PathLink>{' '}
-        of {person.name} with <PathLink to={consolePaths.musician(musician.id)}>{musician.name}</PathLink>
+        <PathLink to={paths.session(session.id)}>{`${session.service} #${session.id}`}</PathLink> of{' '}
+        {person.name} with <PathLink to={consolePaths.musician(musician.id)}>{musician.name}</PathLink>
       </span>
     );
   if (person !== null)

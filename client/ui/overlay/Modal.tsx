@@ -21,6 +21,8 @@ interface ModalProps {
   readonly footer?: ReactNode;
   /** false: Escape and the backdrop do not close it. Give something inside `data-autofocus`. */
   readonly closable?: boolean;
+  /** Something inside has `data-autofocus`, in the place of the title. */
+  readonly focusesInside?: boolean;
   /** In the place of the cross when it cannot be closed. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
@@ -36,7 +38,17 @@ const contentOf = (size: keyof typeof WIDTHS): string =>
 
 /** A modal over any screen (docs/product/ui.md#modals). Mount it to open it. */
 export function Modal(props: ModalProps) {
-  const { title, subtitle, size = 'narrow', footer, closable = true, aside, children, onClose } = props;
+  const {
+    title,
+    subtitle,
+    size = 'narrow',
+    footer,
+    closable = true,
+    focusesInside = false,
+    aside,
+    children,
+    onClose,
+  } = props;
   const [opened, setOpened] = useState(true);
   const mobile = useMobile();
   const duration = useReducedMotion() ? 0 : OPEN_MS;
@@ -66,7 +78,11 @@ export function Modal(props: ModalProps) {
       <Base.Content ref={layer}>
         <div className={classes.header}>
           <div className={classes.names}>
-            <Base.Title className={classes.title} tabIndex={-1} data-autofocus={closable || undefined}>
+            <Base.Title
+              className={classes.title}
+              tabIndex={-1}
+              data-autofocus={(closable && !focusesInside) || undefined}
+            >
               {title}
             </Base.Title>
             {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}

@@ -224,7 +224,7 @@ test('to a managed client no mail speaks of credits', async ({
   const { email, ...managed } = await app.people.make('managed');
   const startsAt = (await studio.slotsOf(musician))[40]?.starts_at as Temporal.Instant;
   const song = { service: 'recording', units: 1, title: 'Song', attendance: true, message: null };
-  const booking = { operatorId, email, musician: musician.slug, startsAt, ...song };
+  const booking = { operatorId, client: { email }, musician: musician.slug, startsAt, ...song };
   const booked = await bookAsOperator(app.ctx(), booking);
   await drain();
   const told = only(inbox.take(email));

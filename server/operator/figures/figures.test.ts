@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { getFigure } from '#shared/operator/contract-figures.ts';
-import type { Figure, FigureBy } from '#shared/operator/rules-figures.ts';
+import { getFigure } from '#shared/operator/figures/contract-figures.ts';
+import type { Figure, FigureBy } from '#shared/operator/figures/rules-figures.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { test as base } from '#test/api/test.ts';

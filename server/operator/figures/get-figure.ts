@@ -1,6 +1,6 @@
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import type * as contract from '#shared/operator/contract-figures.ts';
+import type * as contract from '#shared/operator/figures/contract-figures.ts';
 import {
   BY_OF,
   FIGURE_ROWS,
@@ -8,7 +8,7 @@ import {
   periodsOf,
   rangeErrors,
   startOfPeriod,
-} from '#shared/operator/rules-figures.ts';
+} from '#shared/operator/figures/rules-figures.ts';
 import type { Database } from '../../db/database.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import * as queries from './queries-figures.ts';

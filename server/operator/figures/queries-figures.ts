@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Figure } from '#shared/operator/rules-figures.ts';
+import type { Figure } from '#shared/operator/figures/rules-figures.ts';
 import type { Database } from '../../db/database.ts';
 
 interface Range {

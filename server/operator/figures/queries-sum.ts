@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Figure } from '#shared/operator/rules-figures.ts';
+import type { Figure } from '#shared/operator/figures/rules-figures.ts';
 import type { Tx } from '../../db/transaction.ts';
 
 /** Serializes two runs, of which each replaces the days of the other. */

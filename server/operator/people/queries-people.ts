@@ -65,7 +65,7 @@ function ofStatus(status: UserStatus, now: Temporal.Instant): RawBuilder<unknown
 const ofWord = (word: string) => sql<boolean>`p.search like '% ' || unaccent(${word}) || '%'`;
 
 /** Each word begins one of the person's, or their id is among those sought. */
-function fits({ words, ids }: PeopleSearch): RawBuilder<boolean> | null {
+export function fits({ words, ids }: PeopleSearch): RawBuilder<boolean> | null {
   const ofWords = words.length === 0 ? null : sql<boolean>`(${sql.join(words.map(ofWord), sql` and `)})`;
   if (ids === null) return ofWords;
   const ofIds = sql<boolean>`p.id between ${ids.from}::uuid and ${ids.to}::uuid`;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import * as contract from '#shared/operator/contract-mails.ts';
+import * as contract from '#shared/operator/system/contract-mails.ts';
 import { test as base } from '#test/rooms/system.ts';
 
 /** Mails go to a mail server. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import * as contract from '#shared/operator/contract-mails.ts';
+import * as contract from '#shared/operator/system/contract-mails.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { test as base, type MailToSend } from '#test/rooms/system.ts';

@@ -1,8 +1,8 @@
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { signsIn } from '#shared/notifications/rules.ts';
-import type * as contract from '#shared/operator/contract-mails.ts';
-import { isJustSentAgain, mailState, SYSTEM_PAGE } from '#shared/operator/rules-system.ts';
+import type * as contract from '#shared/operator/system/contract-mails.ts';
+import { isJustSentAgain, mailState, SYSTEM_PAGE } from '#shared/operator/system/rules-system.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { audit } from '../../db/audit.ts';
 import { transaction } from '../../db/transaction.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MailName } from '#shared/notifications/rules.ts';
-import type { MailState } from '#shared/operator/rules-system.ts';
+import type { MailState } from '#shared/operator/system/rules-system.ts';
 import type { Database } from '../../db/database.ts';
 import type { Tx } from '../../db/transaction.ts';
 
@@ -29,7 +29,7 @@ export interface MailRow {
   readonly person_name: string | null;
 }
 
-/** The same as mailState in shared/operator/rules-system.ts. */
+/** The same as mailState in shared/operator/system/rules-system.ts. */
 const STATES: Readonly<Record<MailState, RawBuilder<boolean>>> = {
   sent: sql`l.sent_at is not null`,
   sending: sql`l.sent_at is null and l.claimed_until is not null`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoredKind } from '#shared/operator/rules-system.ts';
+import type { StoredKind } from '#shared/operator/system/rules-system.ts';
 import type { Database } from '../../db/database.ts';
 import type { Db } from '../../db/transaction.ts';
 

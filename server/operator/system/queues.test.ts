@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import * as contract from '#shared/operator/contract-queues.ts';
+import * as contract from '#shared/operator/system/contract-queues.ts';
 import { newId } from '../../lib/ids.ts';
 import { issueInvoice } from '../../billing/invoices/jobs.ts';
 import { auditOf } from '#test/rooms/audit.ts';

@@ -1,7 +1,7 @@
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import type * as contract from '#shared/operator/contract-queues.ts';
-import { SYSTEM_PAGE } from '#shared/operator/rules-system.ts';
+import type * as contract from '#shared/operator/system/contract-queues.ts';
+import { SYSTEM_PAGE } from '#shared/operator/system/rules-system.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { audit } from '../../db/audit.ts';
 import { transaction } from '../../db/transaction.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import * as contract from '#shared/operator/contract-system.ts';
+import * as contract from '#shared/operator/system/contract-system.ts';
 import { test as base } from '#test/api/test.ts';
 import { checkData } from '../check-data.ts';
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import type * as contract from '#shared/operator/contract-system.ts';
-import { STORED_KINDS } from '#shared/operator/rules-system.ts';
+import type * as contract from '#shared/operator/system/contract-system.ts';
+import { STORED_KINDS } from '#shared/operator/system/rules-system.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { isReady } from '../../http/health.ts';
 import { checkSettings } from '../doctor/check-settings.ts';

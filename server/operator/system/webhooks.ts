@@ -1,7 +1,7 @@
 import type { InputOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import type * as contract from '#shared/operator/contract-queues.ts';
-import { SYSTEM_PAGE } from '#shared/operator/rules-system.ts';
+import type * as contract from '#shared/operator/system/contract-queues.ts';
+import { SYSTEM_PAGE } from '#shared/operator/system/rules-system.ts';
 import { SYNC_QUEUE } from '../../billing/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import * as queries from './queries-queues.ts';

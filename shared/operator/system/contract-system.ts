@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../lib/endpoint.ts';
-import { perAccount } from '../lib/limits.ts';
-import { Instant } from '../lib/wire.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { perAccount } from '../../lib/limits.ts';
+import { Instant } from '../../lib/wire.ts';
 import * as calls from './calls-system.ts';
 import { STORED_KINDS } from './rules-system.ts';
 

@@ -1,4 +1,4 @@
-import type { MailName } from '../notifications/rules.ts';
+import type { MailName } from '../../notifications/rules.ts';
 import type { MailState, StoredKind, WebhookState } from './rules-system.ts';
 
 /** How far a mail is. */

@@ -1,4 +1,4 @@
-import { get, post } from '../lib/call.ts';
+import { get, post } from '../../lib/call.ts';
 
 export const checkHealth = post('/api/v2/operator/system/check-health');
 export const dropDeadLetter = post('/api/v2/operator/dead-letters/:id/drop');

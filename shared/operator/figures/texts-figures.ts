@@ -1,4 +1,4 @@
-import { formatUsdExact } from '../lib/money.ts';
+import { formatUsdExact } from '../../lib/money.ts';
 import type { Figure, FigureBy } from './rules-figures.ts';
 
 /** The figures, as the charts are called. */

@@ -1,4 +1,4 @@
-import type { FieldError } from '../lib/problem.ts';
+import type { FieldError } from '../../lib/problem.ts';
 
 /** What the charts show (docs/product/operator.md#figures). */
 export const FIGURES = ['bookings', 'revenue', 'credits', 'utilization', 'delivery', 'ratings'] as const;

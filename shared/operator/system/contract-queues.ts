@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { PROVIDERS } from '../billing/rules-provider.ts';
-import { endpoint } from '../lib/endpoint.ts';
-import { Done, Id, Instant, Text } from '../lib/wire.ts';
+import { PROVIDERS } from '../../billing/rules-provider.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { Done, Id, Instant, Text } from '../../lib/wire.ts';
 import * as calls from './calls-system.ts';
-import { REASON_MAX } from './rules-people.ts';
+import { REASON_MAX } from '../rules-people.ts';
 import { WEBHOOK_STATES } from './rules-system.ts';
 
 export const Queue = z.object({

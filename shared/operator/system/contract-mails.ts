@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../lib/endpoint.ts';
-import { Done, Id, Instant, Text } from '../lib/wire.ts';
-import { MAILS, type MailName } from '../notifications/rules.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { Done, Id, Instant, Text } from '../../lib/wire.ts';
+import { MAILS, type MailName } from '../../notifications/rules.ts';
 import * as calls from './calls-system.ts';
 import { MAIL_STATES } from './rules-system.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../lib/endpoint.ts';
-import { Day, Instant } from '../lib/wire.ts';
-import * as calls from './calls-today.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { Day, Instant } from '../../lib/wire.ts';
+import * as calls from '../calls-today.ts';
 import { FIGURES, FIGURE_BY } from './rules-figures.ts';
 
 export const FigureRow = z.object({

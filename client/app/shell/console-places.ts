@@ -1,0 +1,16 @@
+import type { ShellView } from './shell-parts.ts';
+
+/** The navigation bar of the console, which alone loads it. */
+export const CONSOLE_VIEW: ShellView = {
+  home: '/',
+  navItems: [
+    { to: '/', text: 'Today', icon: 'home' },
+    { to: '/people', text: 'People', icon: 'people' },
+    { to: '/sessions', text: 'Sessions', icon: 'sessions' },
+    { to: '/system', text: 'System', icon: 'system' },
+    { to: '/audit-log', text: 'Audit log', icon: 'log' },
+  ],
+  credits: null,
+  fullAccess: null,
+  profile: false,
+};
