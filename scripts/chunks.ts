@@ -7,6 +7,7 @@ const CLIENT = path.resolve(import.meta.dirname, '../client');
 const BEGINS = new Set(
   [
     'app/shell/Shell.tsx',
+    'app/shell/ShellServices.tsx',
     'app/routes/first-data.ts',
     'explore/ExplorePage.tsx',
     'booking/form/BookingPanel.tsx',
@@ -44,7 +45,8 @@ const floats = closureOf(
   'ui/form/SelectBox.tsx',
   'ui/overlay/MenuList.tsx',
 );
-/** The uploads over every screen, loaded once that stands. */
+/** Live updates, uploads and modals over every screen, loaded once that stands. */
+const services = closureOf('app/shell/ShellServices.tsx');
 const uploads = closureOf('files/uploads/UploadWindow.tsx');
 const toasts = closureOf('ui/overlay/Toasts.tsx');
 const dialogs = closureOf('ui/overlay/ConfirmDialog.tsx', 'ui/overlay/Modal.tsx');
@@ -64,7 +66,14 @@ const CHUNKS: readonly (readonly [string, Has])[] = [
   ['base', either(fronts, both(either(login, outside), either(shell, explore, floats)))],
   ['forms', both(either(login, outside), either(booking, sessions, session))],
   ['door', both(login, outside)],
-  ['shell', either(shell, both(explore, either(sessions, session, uploads, rest)))],
+  [
+    'shell',
+    either(
+      shell,
+      both(explore, either(sessions, session, uploads, rest)),
+      both(services, either(booking, sessions, session, rest)),
+    ),
+  ],
   ['explore', explore],
   [
     'panels',
@@ -75,6 +84,7 @@ const CHUNKS: readonly (readonly [string, Has])[] = [
     ),
   ],
   ['floats', floats],
+  ['services', services],
   ['uploads', uploads],
   ['booking', booking],
   ['sessions', sessions],

@@ -1,9 +1,10 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { createRouter, RouterProvider, type AnyRoute, type AnyRouter } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { UiProvider } from '../ui/theme/UiProvider.tsx';
 import { applyStyles, showUnstyled } from './frame/apply-styles.ts';
+import { nextTask, whenReady } from './first-screen.ts';
 import { removeFrameWith } from './frame/remove-frame.ts';
 import { FailedScreen } from './routes/FailedScreen.tsx';
 import { prefetch } from './routes/prefetch.ts';
@@ -72,22 +73,32 @@ function prefetchMatches({ router, queryClient }: { router: AnyRouter; queryClie
 export async function start(routeTree: AnyRoute): Promise<void> {
   const target = document.querySelector('#root');
   if (target === null) throw new Error('The page has no #root');
-  removeFrameWith(target, document.querySelector('#frame'));
+  const frame = document.querySelector('#frame');
+  removeFrameWith(target, frame);
+  // Each step in a task of its own: together they would hold a phone's page for a tenth of a second.
+  await nextTask();
   const styles = applyStyles(document);
+  await nextTask();
   const { router, queryClient } = createAppRouter(routeTree);
+  await nextTask();
   // Requested at once, because guards wait for them.
   void queryClient.prefetchQuery(meQuery);
   void queryClient.prefetchQuery(studioQuery);
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   prefetchMatches({ router, queryClient });
   if (!(await styles)) return showUnstyled(target);
-  createRoot(target).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <RouterProvider router={router} />
-        </UiProvider>
-      </QueryClientProvider>
-    </StrictMode>,
+  await whenReady({ router, queryClient, isFramed: frame !== null });
+  const root = createRoot(target);
+  // In a pass that gives way: one task would hold the page for a third of a second on a phone.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <UiProvider>
+            <RouterProvider router={router} />
+          </UiProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }

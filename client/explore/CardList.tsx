@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState, type ReactNode, type Ref } from 'react';
 import type { Card } from '#shared/explore/contract.ts';
+import { untilIdle } from '../ui/layout/when-idle.ts';
 import classes from './ExplorePage.module.css';
 
 interface CardListProps<C> {
@@ -15,14 +16,25 @@ let isFreshVisit =
   typeof performance !== 'undefined' &&
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'navigate');
 
-/** Musicians as cards; on a fresh visit those out of view are drawn after the others, in a pass that gives way to presses. */
+/** How many cards are added in one task, so that none holds the page. */
+const STEP = 4;
+
+/** Musicians as cards; on a fresh visit those out of view are added a few at a time whenever the browser rests. */
 export function CardList<C extends Pick<Card, 'id'>>({ cards, list, children }: CardListProps<C>) {
-  const [isWhole, setWhole] = useState(!isFreshVisit);
+  const [count, setCount] = useState(isFreshVisit ? inView() : Infinity);
+  const isWhole = count >= cards.length;
   useEffect(() => {
     isFreshVisit = false;
-    startTransition(() => setWhole(true));
-  }, []);
-  const drawn = isWhole ? cards : cards.slice(0, inView());
+    if (isWhole) return undefined;
+    let isOver = false;
+    void untilIdle().then(() => {
+      if (!isOver) startTransition(() => setCount(count + STEP));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [isWhole, count]);
+  const drawn = isWhole ? cards : cards.slice(0, count);
   return (
     <ul className={classes.cards} ref={list}>
       {drawn.map((card) => (

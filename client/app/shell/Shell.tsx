@@ -4,8 +4,6 @@ import { useEffect, type ReactNode } from 'react';
 import { HoldBar } from '../../booking/hold/HoldBar.tsx';
 import { OfferBar, OfferNotice } from '../../booking/waiting/OfferBar.tsx';
 import { usePaymentReturn } from '../../billing/return/use-payment-return.ts';
-import { UploadOverlay } from '../../files/uploads/UploadOverlay.tsx';
-import { useCacheSession } from '../../sessions/api.ts';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { BusyLine } from '../../ui/feedback/BusyLine.tsx';
 import { Button } from '../../ui/button/Button.tsx';
@@ -19,11 +17,9 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { Banners } from './Banners.tsx';
 import { Brand } from '../../lib/frame/Brand.tsx';
 import { useFlag } from '../../lib/flags.ts';
-import { ModalOutlet } from '../modals/ModalOutlet.tsx';
 import { KnownPerson, useMe } from '../../lib/session.ts';
 import { phonePlaces, shellView, type ShellView } from './shell-parts.ts';
 import { useFollow } from '../../lib/use-follow.ts';
-import { useLive } from '../../lib/live/use-live.ts';
 import classes from './Shell.module.css';
 
 interface ShellProps {
@@ -34,13 +30,15 @@ interface ShellProps {
   readonly view?: ShellView;
 }
 
+/** Loaded once the screen stands. */
+const loadServices = async () => (await import('./ShellServices.tsx')).ShellServices;
+const NO_PROPS = {};
+
 /** The frame of every screen behind the login (docs/product/ui.md#frame). */
 export function Shell({ children, aside, view }: ShellProps) {
   const me = useMe();
-  useLive();
   useEffect(() => void loadToasts().catch(() => {}), []);
   const mobile = useMobile();
-  const cacheSession = useCacheSession();
   const ofPerson = shellView(me, { fullAccess: useFlag('get-full-access') });
   const parts = view ?? ofPerson;
   return (
@@ -87,9 +85,8 @@ export function Shell({ children, aside, view }: ShellProps) {
           {children ?? <Outlet />}
         </PanelNotice>
       </main>
-      <UploadOverlay personId={me.id} onArrived={cacheSession} />
       {mobile && <BottomBar parts={parts} />}
-      <ModalOutlet />
+      <LazyComponent load={loadServices} enabled props={NO_PROPS} />
     </KnownPerson>
   );
 }

@@ -3,30 +3,51 @@ import './tokens.css';
 import './fonts.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import './mantine-variables.css';
+import {
+  localStorageColorSchemeManager,
+  MantineContext,
+  MantineThemeProvider,
+  useProviderColorScheme,
+} from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { LazyComponent } from '../layout/LazyComponent.tsx';
-import { theme, variables } from './theme.ts';
+import { theme } from './theme.ts';
 import { loadToasts } from '../overlay/toast.ts';
 
 /** The key that public/color-scheme.js reads before the first paint. */
 const schemes = localStorageColorSchemeManager({ key: 'color-scheme' });
 
+/** What Mantine's own provider gives its components, but for styles that it would work out and add to each page. */
+const SHARED = {
+  getRootElement: () => document.documentElement,
+  classNamesPrefix: 'mantine',
+  cssVariablesSelector: ':root',
+  withStaticClasses: true,
+  deduplicateInlineStyles: true,
+} as const;
+
 /** Theme, toasts and error scrolling around a whole front. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  const { colorScheme, setColorScheme, clearColorScheme } = useProviderColorScheme({
+    manager: schemes,
+    defaultColorScheme: 'auto',
+    getRootElement: SHARED.getRootElement,
+    forceColorScheme: undefined,
+  });
+  const shared = useMemo(
+    () => ({ ...SHARED, colorScheme, setColorScheme, clearColorScheme }),
+    [colorScheme, setColorScheme, clearColorScheme],
+  );
   useEffect(keepErrorsInView, []);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={variables}
-      colorSchemeManager={schemes}
-      defaultColorScheme="auto"
-      deduplicateInlineStyles
-    >
-      {children}
-      <ToastsOnceNeeded />
-    </MantineProvider>
+    <MantineContext value={shared}>
+      <MantineThemeProvider theme={theme}>
+        {children}
+        <ToastsOnceNeeded />
+      </MantineThemeProvider>
+    </MantineContext>
   );
 }
 

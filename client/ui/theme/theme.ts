@@ -1,6 +1,6 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Ten steps around the signal color; components use only those that `variables` maps to tokens. */
+/** Ten steps around the signal color; components use only those that mantine-variables.css maps to tokens. */
 const SIGNAL: MantineColorsTuple = [
   '#e8edfc',
   '#d3ddfa',
@@ -40,7 +40,7 @@ const DARK: MantineColorsTuple = [
   '#08070a',
 ];
 
-/** Mantine's theme, made from the tokens in tokens.css. */
+/** Mantine's theme, made from the tokens in tokens.css; its variables are in mantine-variables.css. */
 export const theme = createTheme({
   colors: { signal: SIGNAL, gray: GRAY, dark: DARK },
   primaryColor: 'signal',
@@ -55,28 +55,3 @@ export const theme = createTheme({
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
   breakpoints: { xs: '36em', sm: '47.9375em', md: '59.3125em', lg: '85.4375em', xl: '105em' },
 });
-
-/** Maps Mantine's semantic variables to our tokens, in both themes. */
-export const variables: CSSVariablesResolver = () => {
-  const both = {
-    '--mantine-color-body': 'var(--ground)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-dimmed': 'var(--muted)',
-    '--mantine-color-placeholder': 'var(--muted)',
-    '--mantine-color-anchor': 'var(--signal-text)',
-    '--mantine-color-error': 'var(--danger-text)',
-    '--mantine-color-default': 'var(--surface)',
-    '--mantine-color-default-hover': 'var(--raised)',
-    '--mantine-color-default-color': 'var(--ink)',
-    '--mantine-color-default-border': 'var(--line)',
-    '--mantine-color-disabled': 'var(--raised)',
-    '--mantine-color-disabled-color': 'var(--muted)',
-    '--mantine-color-disabled-border': 'var(--line)',
-    '--mantine-color-signal-filled': 'var(--signal)',
-    '--mantine-color-signal-filled-hover': 'var(--signal-hover)',
-    '--mantine-color-signal-light': 'var(--signal-soft)',
-    '--mantine-color-signal-light-color': 'var(--signal-text)',
-    '--mantine-primary-color-contrast': 'var(--on-signal)',
-  };
-  return { variables: {}, light: both, dark: both };
-};
