@@ -5,7 +5,6 @@ import { emptyText } from '#shared/explore/rules.ts';
 import { useFlag } from '../lib/flags.ts';
 import { QueryView } from '../lib/QueryView.tsx';
 import { useMe } from '../lib/session.ts';
-import { useNow } from '../lib/use-now.ts';
 import { Announcements } from '../content/announcements/Announcements.tsx';
 import { MiniPlayer } from '../catalogue/samples/MiniPlayer.tsx';
 import { SamplePlayerProvider, useSamplePlayer } from '../catalogue/samples/sample-player.ts';
@@ -63,7 +62,6 @@ function Musicians({ instrument }: { instrument: string | undefined }) {
   const query = useInfiniteQuery(partnersQuery(instrument));
   const { error, isFetching, refetch } = query;
   const { timezone } = useMe();
-  const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   const cards = query.data?.pages.flatMap(({ partners }) => partners) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
@@ -83,7 +81,7 @@ function Musicians({ instrument }: { instrument: string | undefined }) {
         ) : (
           <>
             <CardList cards={cards} list={list}>
-              {(card) => <MusicianCard card={card} zone={timezone} now={now} />}
+              {(card) => <MusicianCard card={card} zone={timezone} />}
             </CardList>
             <ListFooter shown={cards.length} total={total} query={query} onMore={more} />
           </>

@@ -7,6 +7,7 @@ import { FILTERS } from '#shared/explore/texts.ts';
 import { PAGE } from '#shared/explore/texts-page.ts';
 import { formatDay, formatTime, zoneLabel } from '#shared/lib/time.ts';
 import { readExploreSearch } from './explore-search.ts';
+import { useTextNow } from '../lib/use-now.ts';
 import { SampleStrip } from '../catalogue/samples/SampleStrip.tsx';
 import { StarsAverage } from '../sessions/rate/StarsAverage.tsx';
 import { Avatar } from '../ui/layout/Avatar.tsx';
@@ -17,13 +18,12 @@ interface MusicianCardProps {
   readonly card: Card;
   /** The reader's time zone. */
   readonly zone: string;
-  readonly now: Temporal.Instant;
   /** Below the next free time. */
   readonly children?: ReactNode;
 }
 
 /** A musician in the list; the portrait links to their page, all else to the booking. */
-export function MusicianCard({ card, zone, now, children }: MusicianCardProps) {
+export function MusicianCard({ card, zone, children }: MusicianCardProps) {
   const { id, slug, name, title, cardDescription, bio, instruments, labels } = card;
   const description = cardDescription || bio;
   return (
@@ -72,7 +72,7 @@ export function MusicianCard({ card, zone, now, children }: MusicianCardProps) {
         </div>
       )}
       {card.price_from !== null && <p className={classes.price}>{FILTERS.priceFrom(card.price_from)}</p>}
-      <NextFree at={card.next_free_at} zone={zone} musicianZone={card.timezone} now={now} />
+      <NextFree at={card.next_free_at} zone={zone} musicianZone={card.timezone} />
       {card.next_free_at === null && (
         <p className={classes.tellMe}>
           <Link
@@ -93,7 +93,6 @@ interface NextFreeProps {
   readonly at: string | null;
   readonly zone: string;
   readonly musicianZone: string;
-  readonly now: Temporal.Instant;
 }
 
 /** A musician's time in words: "Sat 21 Nov 26, 18:30 in Lisbon". */
@@ -103,9 +102,9 @@ function timeAt(zone: string, at: Temporal.Instant): string {
 }
 
 /** The next free time in the reader's zone; the musician's time is a tooltip. */
-function NextFree({ at, zone, musicianZone, now }: NextFreeProps) {
+function NextFree({ at, zone, musicianZone }: NextFreeProps) {
   const next = at === null ? null : Temporal.Instant.from(at);
-  const text = nextFreeText(next, zone, now);
+  const text = useTextNow((now) => nextFreeText(next, zone, now));
   if (next === null) return <p className={classes.next}>{text}</p>;
   return (
     <p className={classes.next} data-free>

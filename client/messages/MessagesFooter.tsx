@@ -3,6 +3,7 @@ import type { Role } from '#shared/lib/endpoint.ts';
 import { mayToggle, type ThreadStatus } from '#shared/messages/rules.ts';
 import { THREAD } from '#shared/messages/texts.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { useNowFor } from '../lib/use-now.ts';
 import { useKeyboardInset } from '../ui/layout/use-keyboard-inset.ts';
 import { threadQuery, useThreadStatus } from './api.ts';
 import { Composer } from './Composer.tsx';
@@ -17,13 +18,13 @@ interface MessagesFooterProps {
   readonly partner: string;
   /** The session's end: 4 days later the conversation is closed for good. */
   readonly endsAt: Temporal.Instant;
-  readonly now: Temporal.Instant;
 }
 
 /** The message box, or why it is closed, and the musician's button to close or reopen. */
-export function MessagesFooter({ threadId, role, partner, endsAt, now }: MessagesFooterProps) {
+export function MessagesFooter({ threadId, role, partner, endsAt }: MessagesFooterProps) {
   const { data: thread } = useQuery(threadQuery(threadId));
   const keyboardInset = useKeyboardInset();
+  const now = useNowFor((at) => thread && statusNow(thread.status, endsAt, at));
   if (thread === undefined) return <div className={classes.loading} />;
   const status = statusNow(thread.status, endsAt, now);
   const toggle = mayToggle(role, status, status === 'open' ? 'closed' : 'open').ok && (

@@ -5,7 +5,6 @@ import type { listReferrals } from '#shared/referrals/contract.ts';
 import { REFERRAL_TAB } from '#shared/referrals/texts.ts';
 import { QueryView } from '../lib/QueryView.tsx';
 import { useMe } from '../lib/session.ts';
-import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
@@ -35,7 +34,6 @@ interface PagesProps {
 function Pages({ data, query }: PagesProps) {
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const { timezone } = useMe();
-  const now = useNow(60_000);
   const list = useRef<HTMLUListElement>(null);
 
   const referrals = data.pages.flatMap((page) => page.referrals);
@@ -51,7 +49,7 @@ function Pages({ data, query }: PagesProps) {
     <>
       <ul ref={list} className={classes.list}>
         {referrals.map((referral) => (
-          <ReferralRow key={referral.id} referral={referral} zone={timezone} now={now} />
+          <ReferralRow key={referral.id} referral={referral} zone={timezone} />
         ))}
       </ul>
       {hasNextPage && (

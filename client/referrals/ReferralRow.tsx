@@ -4,6 +4,7 @@ import type { Referral } from '#shared/referrals/contract.ts';
 import { deadlineInWords, isOpen, mayRemind, remindableFrom } from '#shared/referrals/rules.ts';
 import { INVITE, REFERRAL_LABELS, REFERRAL_TAB, REMIND } from '#shared/referrals/texts.ts';
 import { isRefusal } from '../lib/api.ts';
+import { useNowFor } from '../lib/use-now.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { StatusLabel } from '../ui/feedback/StatusLabel.tsx';
 import { toast } from '../ui/overlay/toast.ts';
@@ -14,14 +15,13 @@ import classes from './ReferralRow.module.css';
 interface ReferralRowProps {
   readonly referral: Referral;
   readonly zone: string;
-  readonly now: Temporal.Instant;
 }
 
 const latest = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? other : one;
 
 /** One invitation and what can be done about it (docs/product/referrals.md#history). */
-export function ReferralRow({ referral, zone, now: clock }: ReferralRowProps) {
+export function ReferralRow({ referral, zone }: ReferralRowProps) {
   const { email, status, credits_earned } = referral;
   const sent = {
     status,
@@ -32,7 +32,16 @@ export function ReferralRow({ referral, zone, now: clock }: ReferralRowProps) {
   };
   const last = sent.reminder_sent_at ?? sent.created_at;
   // `now` lags a little; a mail sent meanwhile must not be in the future.
-  const now = latest(clock, last);
+  const reads = (at: Temporal.Instant) => [
+    deadlineInWords(sent, at),
+    isOpen(sent, at),
+    mayRemind(sent, at).ok,
+    relativeTime(remindableFrom(sent), at),
+  ];
+  const now = latest(
+    useNowFor((at) => reads(latest(at, last)), 60_000),
+    last,
+  );
   const deadline = deadlineInWords(sent, now);
   return (
     <li className={classes.row} tabIndex={-1}>

@@ -5,7 +5,7 @@ import { PROFILE } from '#shared/me/texts.ts';
 import type { ModalProps } from '../../lib/modal-props.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useTextNow } from '../../lib/use-now.ts';
 import { useUpdateMe } from '../../lib/me.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
@@ -22,7 +22,6 @@ export function TimezoneModal({ onClose }: ModalProps) {
     browserTimezone: browserZone(),
     accountTimezone: timezone,
   }));
-  const now = useNow();
   const zone = useUpdateMe();
   const keepZone = () => {
     answerZone();
@@ -66,16 +65,20 @@ export function TimezoneModal({ onClose }: ModalProps) {
         <div>
           <dt>This browser</dt>
           <dd>
-            {zoneText(browserTimezone)} <time>{formatTime(now, browserTimezone)}</time>
+            {zoneText(browserTimezone)} <Clock zone={browserTimezone} />
           </dd>
         </div>
         <div>
           <dt>Your account</dt>
           <dd>
-            {zoneText(accountTimezone)} <time>{formatTime(now, accountTimezone)}</time>
+            {zoneText(accountTimezone)} <Clock zone={accountTimezone} />
           </dd>
         </div>
       </dl>
     </Modal>
   );
+}
+
+function Clock({ zone }: { readonly zone: string }) {
+  return <time>{useTextNow((now) => formatTime(now, zone))}</time>;
 }

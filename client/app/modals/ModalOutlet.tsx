@@ -15,7 +15,7 @@ import { modalOf } from './modals.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useMe } from '../../lib/session.ts';
 import { useIsBusy } from './use-is-busy.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { whichModal, modalRefusal } from './which-modal.ts';
 
 /**
@@ -28,10 +28,9 @@ export function ModalOutlet() {
   const navigate = useNavigate();
   const isSettled = useSettled();
   const busy = useIsBusy();
-  const now = useNow(60_000);
   const [current, setPresent] = useState<ModalName | null>(null);
   const [isOwn, setOwn] = useState(false);
-  const input = {
+  const facts = {
     me,
     requested,
     session,
@@ -40,8 +39,12 @@ export function ModalOutlet() {
     browserZone: browserZone(),
     answeredZone: answeredZone(),
     busy,
-    now,
   };
+  const now = useNowFor(
+    (at) => [modalRefusal({ ...facts, now: at }), whichModal({ ...facts, now: at })],
+    60_000,
+  );
+  const input = { ...facts, now };
   const refusal = isSettled ? modalRefusal(input) : null;
   const name = isSettled ? whichModal(input) : null;
   if (name !== current) {

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { formatUsd } from '#shared/lib/money.ts';
-import { formatDay } from '#shared/lib/time.ts';
+import { dayOf, formatDay } from '#shared/lib/time.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import type { Quote } from '../api.ts';
 import { Breakdown, BreakdownSkeleton } from './Breakdown.tsx';
 import type { ChosenOffer } from './chosen-offer.ts';
@@ -32,7 +32,7 @@ export function PriceSummary({
   coupon,
 }: PriceSummaryProps) {
   const { timezone } = useMe();
-  const now = useNow(60_000);
+  const now = useNowFor((at) => dayOf(at, timezone));
   const per = offer.period !== null && (trialDays > 0 || isConfirmed) ? { per: `a ${offer.period}` } : {};
   return (
     <section aria-label="Price" className={classes.sum} aria-busy={quote.isFetching}>

@@ -3,7 +3,7 @@ import { BUY_AGAIN } from '#shared/billing/texts.ts';
 import { OFFBOARDING } from '#shared/billing/texts-area.ts';
 import { formatDay } from '#shared/lib/time.ts';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { CheckCards } from '../../ui/form/CheckCards.tsx';
 import { RadioCards } from '../../ui/form/RadioCards.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
@@ -39,7 +39,8 @@ interface TermsProps {
 /** What is lost, in numbers, and what is agreed to. */
 export function ConfirmStep({ offboarding: { form }, texts, terms }: StepProps & TermsProps) {
   const { timezone, subscription } = useMe();
-  const isOver = endsAtOnce(terms, useNow());
+  const isOverAt = (at: Temporal.Instant) => endsAtOnce(terms, at);
+  const isOver = isOverAt(useNowFor(isOverAt));
   const isAtOnce = isOver && subscription.lastPaymentStatus === 'failed';
   const day = formatDay(Temporal.Instant.from(terms.ends_at), timezone);
   return (

@@ -12,7 +12,7 @@ import type { SessionModalProps } from '../../lib/modal-props.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { sessionQuery } from '../../sessions/api.ts';
 import { truncateTitle } from '../../sessions/list/list.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -28,13 +28,13 @@ import { useCancel } from './use-cancel.ts';
 /** 'Cancel session': shows what happens to the credits before it is done (docs/product/booking.md#cancelling). */
 export function CancelSessionModal({ session: id, onClose }: SessionModalProps) {
   const me = useMe();
-  const now = useNow(1000);
   const { data, error: unread, isFetching, isFetchedAfterMount, refetch } = useQuery(sessionQuery(id));
   const form = useForm<CancelValues>({ defaultValues: { reasons: [], notes: '' } });
   const { mutate, isPending, error } = useCancel(id);
   // Cached terms are not shown: they may have lapsed.
   const session = isFetchedAfterMount ? data : undefined;
-  const terms = session && termsOf(session, me, now);
+  const termsAt = (at: Temporal.Instant) => session && termsOf(session, me, at);
+  const terms = termsAt(useNowFor(termsAt, 1000));
 
   const send = form.handleSubmit((values) => {
     if (isPending || terms?.kind !== 'open') return;

@@ -4,7 +4,7 @@ import type { Session } from '#shared/sessions/contract.ts';
 import { withInstants } from '#shared/sessions/rules.ts';
 import { type Allowed, mayDo } from '#shared/sessions/rules-actions.ts';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import type { Configuration } from '../api.ts';
 import {
   type BookingForm,
@@ -47,7 +47,7 @@ function open(session: Session, configuration: Configuration | null, allowed: Al
 /** The form of edit mode, filled once session and configuration are loaded (undefined: still loading). */
 export function useEditForm(session: Session | undefined, configuration: Configuration | null | undefined) {
   const { role } = useMe();
-  const now = useNow();
+  const now = useNowFor(() => null);
   const [opened, setOpened] = useState<Opened | null>(null);
   if (opened === null && session !== undefined && configuration !== undefined) {
     setOpened(open(session, configuration, mayDo(role, 'edit', withInstants(session), now)));

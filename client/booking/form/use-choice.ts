@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type SelectionContext, checkSelection } from '#shared/booking/rules.ts';
+import {
+  type SelectionContext,
+  checkSelection,
+  slotContext,
+  unavailableReason,
+} from '#shared/booking/rules.ts';
 import type { Buyer } from '#shared/catalogue/rules.ts';
 import { LIMITATIONS } from '#shared/content/rules.ts';
+import { dayOf } from '#shared/lib/time.ts';
 import type { Me } from '#shared/me/contract.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { configurationQuery, limitationsQuery, type Partner, slotsQuery } from '../api.ts';
 import { fallbackConfiguration } from './configuration.ts';
 import type { Choice } from '../state/choice.ts';
@@ -12,13 +19,12 @@ import { slotsFor } from '../time/slots.ts';
 interface ChoiceInput {
   readonly me: Me;
   readonly slug: string;
-  readonly now: Temporal.Instant;
   readonly choice: Pick<Choice, 'serviceId' | 'slotIds'>;
   readonly partner: Partner | null | undefined;
 }
 
 /** A musician's services and slots, the choice among them, and whether it is valid. */
-export function useChoice({ me, slug, now, choice, partner }: ChoiceInput) {
+export function useChoice({ me, slug, choice, partner }: ChoiceInput) {
   const configured = useQuery(configurationQuery(slug));
   const limitations = useQuery({ ...limitationsQuery, enabled: me.has_limitations }).data ?? LIMITATIONS;
   const buyer = useMemo(
@@ -53,12 +59,17 @@ export function useChoice({ me, slug, now, choice, partner }: ChoiceInput) {
   );
   const { has_limitations, timezone: zone } = me;
   const { booking_priority_end } = limitations;
+  const now = useNowFor((at) => {
+    const context = slotContext({ has_limitations, booking_priority_end, zone, now: at });
+    return service && [dayOf(at, zone), slots.map((slot) => unavailableReason(slot, service, context))];
+  });
   const chooser = useMemo(
     (): SelectionContext => ({ has_limitations, booking_priority_end, zone, now }),
     [has_limitations, booking_priority_end, zone, now],
   );
   const selection = service ? checkSelection({ ...chooser, slots: chosen, service, buyer }) : null;
   return {
+    now,
     configuration,
     limitations,
     services,

@@ -6,7 +6,7 @@ import type { Allowed } from '#shared/sessions/rules-actions.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { truncateTitle } from '../../sessions/list/list.ts';
 import { mayMove } from '../../sessions/panel/may-move.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -27,7 +27,7 @@ const TITLE = 'Move session';
 export function MoveSessionPanel() {
   const booked = useBookedSession();
   const { role } = useMe();
-  const now = useNow();
+  const now = useNowFor(() => null);
   const navigate = useNavigate();
   // Checked when the panel opens; later changes are left to the server to refuse.
   const [allowed, setAllowed] = useState<Allowed | null>(null);

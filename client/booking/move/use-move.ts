@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { type SelectionContext, slotContext, unavailableReason } from '#shared/booking/rules.ts';
 import { LIMITATIONS } from '#shared/content/rules.ts';
+import { dayOf } from '#shared/lib/time.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { isRefusal } from '../../lib/api.ts';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useCacheSession } from '../../sessions/api.ts';
 import { configurationQuery, limitationsQuery, sendReschedule, slotsQuery } from '../api.ts';
@@ -15,7 +16,6 @@ import { slotsFor } from '../time/slots.ts';
 /** The state of moving a session: its slots, the choice, and the call. */
 export function useMove(session: Session) {
   const me = useMe();
-  const now = useNow();
   const queryClient = useQueryClient();
   const cacheSession = useCacheSession();
   const configuration = useQuery(configurationQuery(session.partner.slug));
@@ -34,6 +34,10 @@ export function useMove(session: Session) {
   );
   const chosen = useMemo(() => slots.filter(({ id }) => ids.includes(id)), [slots, ids]);
   const { has_limitations, timezone: zone } = me;
+  const now = useNowFor((at) => {
+    const context = slotContext({ has_limitations, booking_priority_end, zone, now: at });
+    return service && [dayOf(at, zone), slots.map((slot) => unavailableReason(slot, service, context))];
+  });
   const chooser = useMemo(
     (): SelectionContext => ({ has_limitations, booking_priority_end, zone, now }),
     [has_limitations, booking_priority_end, zone, now],

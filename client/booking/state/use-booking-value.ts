@@ -5,7 +5,6 @@ import { creditsWarning, slotContext, unavailableReason } from '#shared/booking/
 import { PICKER } from '#shared/booking/texts.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { holdsQuery, partnerQuery } from '../api.ts';
 import { releaseHold } from '../hold/release.ts';
 import { slotsFor } from '../time/slots.ts';
@@ -23,7 +22,6 @@ import { useStoredState } from './use-stored-state.ts';
 /** One booking with one musician: the choice, the hold, the step, and the actions of its buttons. */
 export function useBookingValue(slug: string) {
   const me = useMe();
-  const now = useNow();
   const queryClient = useQueryClient();
   const navigate = useNavigate({ from: '/explore/$slug' });
   const search = useSearch({ from: '/signed-in/explore/$slug' });
@@ -36,8 +34,8 @@ export function useBookingValue(slug: string) {
     state.hold.id ?? search.hold ?? (heldSession?.partner.slug === slug ? heldSession.id : undefined);
   const hold = useHold({ id: holdId, slug, endedAt: state.hold.endedAt, dispatch });
 
-  const choice = useChoice({ me, slug, now, choice: state.choice, partner: partner.data });
-  const { servicesFirst, service, slotsResult, chosen, chooser, selection } = choice;
+  const choice = useChoice({ me, slug, choice: state.choice, partner: partner.data });
+  const { now, servicesFirst, service, slotsResult, chosen, chooser, selection } = choice;
   const musicianId = partner.data?.id;
 
   const steps = stepsOf(servicesFirst);
@@ -126,7 +124,6 @@ export function useBookingValue(slug: string) {
   return {
     me,
     slug,
-    now,
     partner,
     ...choice,
     ...limits,

@@ -3,7 +3,7 @@ import { WAITING } from '#shared/booking/texts-waiting.ts';
 import { weekdayName } from '#shared/lib/day-names.ts';
 import { zoneLabel } from '#shared/lib/time.ts';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useTextNow } from '../../lib/use-now.ts';
 import { PlainField } from '../../ui/form/PlainField.tsx';
 import { SelectBox } from '../../ui/form/SelectBox.tsx';
 import type { Configuration } from '../api.ts';
@@ -29,7 +29,7 @@ interface WaitFormProps {
 /** Service, days and hours of a wait. */
 export function WaitForm({ services, choice, onChange }: WaitFormProps) {
   const { timezone } = useMe();
-  const now = useNow(60_000);
+  const zone = useTextNow((now) => zoneLabel(timezone, now));
   const legend = useId();
   const { service, days, from, to } = choice;
   const toggle = (day: number) =>
@@ -75,7 +75,7 @@ export function WaitForm({ services, choice, onChange }: WaitFormProps) {
       </div>
       <p className={classes.muted}>
         {to < from && to !== '00:00' ? `${WAITING.nextDay} ` : `${WAITING.wholeDay} `}
-        {WAITING.zone(zoneLabel(timezone, now))}
+        {WAITING.zone(zone)}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FILTERS } from '#shared/explore/texts.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { zoneLabel } from '#shared/lib/time.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { Icon } from '../../ui/button/Icon.tsx';
 import { instrumentsQuery, partnerFiltersQuery } from '../api.ts';
 import { chipsOf, type FilterChip } from './filters.ts';
@@ -11,7 +12,8 @@ import type { Filters } from './use-filters.ts';
 export function useChips({ search }: Filters): FilterChip[] {
   const { data: instruments = [] } = useQuery(instrumentsQuery);
   const { data: offered } = useQuery(partnerFiltersQuery);
-  const now = useNow(60_000);
+  // Only the zone's offset depends on it.
+  const now = useNowFor((at) => search.timezone && zoneLabel(search.timezone, at), 60_000);
   return chipsOf(search, {
     instruments: new Map(instruments.map(({ slug, label }) => [slug, label])),
     services: new Map(offered?.services.map(({ value, label }) => [value, label])),

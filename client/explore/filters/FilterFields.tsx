@@ -5,7 +5,7 @@ import { FILTERS } from '#shared/explore/texts.ts';
 import { dayOf, lastBookableDay } from '#shared/lib/time.ts';
 import { zoneNames, zoneText } from '#shared/lib/zones.ts';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { LazySelectBox } from '../../ui/form/LazySelectBox.tsx';
 import { partnerFiltersQuery } from '../api.ts';
 import {
@@ -61,8 +61,8 @@ function Services({ filters: { search, change } }: { readonly filters: Filters }
 function When({ filters }: { readonly filters: Filters }) {
   const { search, change } = filters;
   const { timezone } = useMe();
-  const now = useNow(60_000);
   const zone = search.timezone ?? timezone;
+  const now = useNowFor((at) => dayOf(at, zone), 60_000);
   const [today, last] = [dayOf(now, zone), lastBookableDay(now, zone)];
   const days = { min: today.toString(), max: last.toString() };
   const isOvernight =

@@ -4,7 +4,6 @@ import { isTimed } from '#shared/explore/rules-filters.ts';
 import { FILTERS } from '#shared/explore/texts.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { CardsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { searchQuery } from '../api.ts';
 import { CardList } from '../CardList.tsx';
@@ -23,7 +22,6 @@ export function FoundMusicians({ filters }: { readonly filters: Filters }) {
   const query = useInfiniteQuery(searchQuery(search));
   const { error, isFetching, isPlaceholderData, refetch } = query;
   const { timezone, has_limitations } = useMe();
-  const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   const cards = query.data?.pages.flatMap(({ partners }) => partners) ?? [];
   const total = query.data?.pages[0]?.total ?? 0;
@@ -51,9 +49,9 @@ export function FoundMusicians({ filters }: { readonly filters: Filters }) {
             <>
               <CardList cards={cards} list={list}>
                 {(card) => (
-                  <MusicianCard card={card} zone={zone} now={now}>
+                  <MusicianCard card={card} zone={zone}>
                     <FreeTimes at={card.free_at} zone={zone} />
-                    <FreeDays musicianId={card.id} name={card.name} zone={timezone} now={now} />
+                    <FreeDays musicianId={card.id} name={card.name} zone={timezone} />
                   </MusicianCard>
                 )}
               </CardList>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { FILTERS } from '#shared/explore/texts.ts';
-import { dayOf, daysFrom, formatDay, startOfDay } from '#shared/lib/time.ts';
+import { daysFrom, formatDay, startOfDay } from '#shared/lib/time.ts';
+import { useToday } from '../../lib/use-now.ts';
 import { Icon } from '../../ui/button/Icon.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { availabilityQuery } from '../api.ts';
@@ -14,11 +15,10 @@ interface FreeDaysProps {
   readonly name: string;
   /** The reader's own zone, by whose days the server counts. */
   readonly zone: string;
-  readonly now: Temporal.Instant;
 }
 
 /** On request: the next two weeks of a musician, each day with how many free times it has. */
-export function FreeDays({ musicianId, name, zone, now }: FreeDaysProps) {
+export function FreeDays({ musicianId, name, zone }: FreeDaysProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -34,15 +34,15 @@ export function FreeDays({ musicianId, name, zone, now }: FreeDaysProps) {
         <VisuallyHidden> of {name}</VisuallyHidden>
         <Icon name={isOpen ? 'minus' : 'down'} size={16} />
       </button>
-      <div id={id}>{isOpen && <Strip musicianId={musicianId} zone={zone} now={now} />}</div>
+      <div id={id}>{isOpen && <Strip musicianId={musicianId} zone={zone} />}</div>
     </div>
   );
 }
 
-function Strip({ musicianId, zone, now }: Omit<FreeDaysProps, 'name'>) {
+function Strip({ musicianId, zone }: Omit<FreeDaysProps, 'name'>) {
   const { data, isError } = useQuery(availabilityQuery(musicianId, DAYS));
   const free = new Map(data?.map(({ date, slots }) => [date, slots]));
-  const days = daysFrom(dayOf(now, zone), DAYS);
+  const days = daysFrom(useToday(zone), DAYS);
   if (isError) return <p className={classes.note}>{FILTERS.freeDaysFailed}</p>;
   if (data !== undefined && !days.some((day) => free.has(day.toString())))
     return <p className={classes.note}>{FILTERS.noFreeDays}</p>;

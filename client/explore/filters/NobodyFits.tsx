@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { emptyText, whenText } from '#shared/explore/rules.ts';
 import { FILTERS } from '#shared/explore/texts.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { useMe } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { soonestQuery } from '../api.ts';
@@ -25,7 +25,9 @@ export function NobodyFits({ filters }: { readonly filters: Filters }) {
 function Soonest() {
   const { data } = useQuery(soonestQuery);
   const { timezone } = useMe();
-  const now = useNow();
+  const now = useNowFor((at) =>
+    data?.map(({ start_date }) => whenText(Temporal.Instant.from(start_date), timezone, at)),
+  );
   if (data === undefined || data.length === 0) return null;
   return (
     <div className={classes.wayOn}>

@@ -2,16 +2,17 @@ import { freeDays } from '#shared/explore/rules-page.ts';
 import { EXPLORE } from '#shared/explore/texts.ts';
 import { PAGE } from '#shared/explore/texts-page.ts';
 import { formatTime, zoneLabel } from '#shared/lib/time.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import classes from './FreeTimesList.module.css';
 
 interface FreeTimesListProps {
   readonly times: readonly string[];
   readonly zone: string;
-  readonly now: Temporal.Instant;
 }
 
 /** When somebody is free next, by day of the reader's zone. */
-export function FreeTimesList({ times, zone, now }: FreeTimesListProps) {
+export function FreeTimesList({ times, zone }: FreeTimesListProps) {
+  const now = useNowFor((at) => [zoneLabel(zone, at), freeDays(times, zone, at)]);
   if (times.length === 0) return <p className={classes.none}>{EXPLORE.noNextFree}</p>;
   return (
     <>

@@ -13,7 +13,6 @@ import { OpenFrame } from '../../lib/frame/OpenFrame.tsx';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { meQuery } from '../../lib/session.ts';
 import { useFollow } from '../../lib/use-follow.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Icon } from '../../ui/button/Icon.tsx';
@@ -68,7 +67,6 @@ function Page({ me }: { readonly me: Me | null }) {
   const { slug } = useParams({ from: '/musicians/$slug' });
   const { data, error, isFetching, refetch } = useQuery(musicianQuery(slug, me?.id ?? null));
   const player = useSamplePlayer();
-  const now = useNow();
   // The studio has closed its pages since this one was opened.
   if (error instanceof ProblemError && error.problem.code === 'sign_in_first') return <ToLogin slug={slug} />;
   return (
@@ -87,7 +85,6 @@ function Page({ me }: { readonly me: Me | null }) {
               <MusicianView
                 musician={musician}
                 zone={me?.timezone ?? browserZone()}
-                now={now}
                 actions={<Book musician={musician} role={me?.role ?? null} />}
                 comments={<Comments key={musician.id} musician={musician} />}
               />

@@ -3,6 +3,7 @@ import type { MusicianPage, PageService } from '#shared/explore/contract-page.ts
 import { typicalTexts } from '#shared/explore/rules-page.ts';
 import { PAGE } from '#shared/explore/texts-page.ts';
 import { durationInWords, formatTime, zoneLabel } from '#shared/lib/time.ts';
+import { useTextNow } from '../../lib/use-now.ts';
 import { SampleStrip } from '../../catalogue/samples/SampleStrip.tsx';
 import { CommentList } from './CommentList.tsx';
 import { FreeTimesList } from './FreeTimesList.tsx';
@@ -13,7 +14,6 @@ interface MusicianViewProps {
   readonly musician: MusicianPage;
   /** The reader's time zone. */
   readonly zone: string;
-  readonly now: Temporal.Instant;
   /** Level of the name's heading; sections are one below. */
   readonly level?: 1 | 2;
   /** Beside the next free times, such as 'Book'. */
@@ -26,7 +26,7 @@ interface MusicianViewProps {
  * A musician's page as clients see it (docs/product/musician-page.md#parts). Needs a SamplePlayerProvider above. Also
  * the preview of a profile that is not published.
  */
-export function MusicianView({ musician, zone, now, level = 1, actions, comments }: MusicianViewProps) {
+export function MusicianView({ musician, zone, level = 1, actions, comments }: MusicianViewProps) {
   const { name, bio, image_url, timezone, samples, services } = musician;
   const typical = typicalTexts(musician);
   return (
@@ -34,17 +34,13 @@ export function MusicianView({ musician, zone, now, level = 1, actions, comments
       <MusicianHead musician={musician} level={level} />
       <aside className={classes.aside} aria-label={PAGE.nextFree}>
         <Heading level={level}>{PAGE.nextFree}</Heading>
-        <FreeTimesList times={musician.next_free} zone={zone} now={now} />
+        <FreeTimesList times={musician.next_free} zone={zone} />
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         <ul className={classes.facts}>
           {typical.map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {timezone !== zone && (
-            <li>
-              {`${zoneLabel(timezone, now).replace(/ \(.*\)$/, '')} time, now ${formatTime(now, timezone)}`}
-            </li>
-          )}
+          {timezone !== zone && <TheirTime zone={timezone} />}
         </ul>
       </aside>
       <div className={classes.main}>
@@ -93,6 +89,14 @@ export function MusicianView({ musician, zone, now, level = 1, actions, comments
 function Heading({ level, children }: { readonly level: 1 | 2; readonly children: string }) {
   const Name = level === 1 ? 'h2' : 'h3';
   return <Name className={classes.heading}>{children}</Name>;
+}
+
+/** "Lisbon time, now 18:30". */
+function TheirTime({ zone }: { readonly zone: string }) {
+  const text = useTextNow(
+    (now) => `${zoneLabel(zone, now).replace(/ \(.*\)$/, '')} time, now ${formatTime(now, zone)}`,
+  );
+  return <li>{text}</li>;
 }
 
 const TYPES = { live: 'Live', offline: 'Offline', all: 'Live or offline' } as const;

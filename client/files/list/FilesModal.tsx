@@ -3,12 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { Folder } from '#shared/files/contract.ts';
 import { filesSession, filesTrack, preSessionTab, sessionTab } from '#shared/files/texts.ts';
+import { downloadAt } from '#shared/sessions/rules-download.ts';
 import { isGone, ModalRefusal } from '../../lib/ModalRefusal.tsx';
 import type { SessionModalProps } from '../../lib/modal-props.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
@@ -26,7 +27,6 @@ import classes from './FilesModal.module.css';
  */
 export function FilesModal({ session: id, onClose }: SessionModalProps) {
   const { role, timezone: zone } = useMe();
-  const now = useNow();
   const cacheSession = useCacheFilesSession();
   const player = useFilePlayer(id);
   const panel = useId();
@@ -34,6 +34,7 @@ export function FilesModal({ session: id, onClose }: SessionModalProps) {
   const { folder: requested } = useSearch({ strict: false });
   const query = useQuery(filesSessionQuery(id));
   const { data: session, error } = query;
+  const now = useNowFor((at) => session && downloadAt(session.download, at));
   // The first folder stays, even when its last file is deleted.
   const [first, setFirst] = useState<Folder>();
   if (first === undefined && session !== undefined) setFirst(firstFolder(role, session, now));

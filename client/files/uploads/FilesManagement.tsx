@@ -5,6 +5,7 @@ import type { Session } from '#shared/sessions/contract.ts';
 import { withInstants } from '#shared/sessions/rules.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { downloadAt } from '#shared/sessions/rules-download.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { useMe } from '../../lib/session.ts';
 import { DownloadNotice } from '../list/DownloadNotice.tsx';
 import { DropZone } from './DropZone.tsx';
@@ -17,16 +18,19 @@ import { ViewFiles } from './ViewFiles.tsx';
 interface FilesManagementProps {
   readonly session: Session;
   readonly role: Role;
-  readonly now: Temporal.Instant;
 }
 
 /** The drop zone, the uploads and the link to the files of a session (docs/product/files.md#upload-statuses). */
-export function FilesManagement({ session, role, now }: FilesManagementProps) {
+export function FilesManagement({ session, role }: FilesManagementProps) {
   const { id, service, files, user, partner } = session;
   const group = useUploads().find((one) => one.session.id === id);
   useMarkShown(id);
   useUnfinishedUploads(session);
-  const allowed = mayDo(role, role === 'partner' ? 'deliver' : 'upload', withInstants(session), now);
+  const viewAt = (at: Temporal.Instant) => ({
+    allowed: mayDo(role, role === 'partner' ? 'deliver' : 'upload', withInstants(session), at),
+    download: downloadAt(session.download, at),
+  });
+  const { allowed, download } = viewAt(useNowFor(viewAt));
   const { timezone: zone } = useMe();
   const rules = role === 'partner' ? [] : service.fileUploadRules.map(({ value }) => value);
 
@@ -44,9 +48,7 @@ export function FilesManagement({ session, role, now }: FilesManagementProps) {
           <UploadList group={group} />
         </section>
       )}
-      {session.download !== null && (
-        <DownloadNotice {...downloadAt(session.download, now)} sessionId={id} zone={zone} />
-      )}
+      {session.download !== null && <DownloadNotice {...download} sessionId={id} zone={zone} />}
       <ViewFiles session={session}>
         <span>{`${preSessionTab(user.name)}: ${files.user}`}</span>
         <span>{`${sessionTab(partner.name)}: ${files.output}`}</span>

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { shortDate, weekdayName } from '#shared/lib/day-names.ts';
-import { dayOf, daysFrom, startOfWeek, zoneLabel } from '#shared/lib/time.ts';
+import { daysFrom, startOfWeek, zoneLabel } from '#shared/lib/time.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
-import { useNow } from '../../lib/use-now.ts';
+import { useTextNow, useToday } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -36,8 +36,8 @@ export function CalendarTab() {
 function Calendar({ schedule }: { schedule: Schedule }) {
   const { zone } = schedule;
   const mobile = useMobile();
-  const now = useNow();
-  const today = dayOf(now, zone);
+  const today = useToday(zone);
+  const label = useTextNow((at) => zoneLabel(zone, at));
   const [chosen, choose] = useState(today);
   const [isEditing, setEditing] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -66,7 +66,7 @@ function Calendar({ schedule }: { schedule: Schedule }) {
         <Button kind="plain" onClick={() => choose(today)}>
           Today
         </Button>
-        <span className={classes.zone}>{zoneLabel(zone, now)}</span>
+        <span className={classes.zone}>{label}</span>
       </div>
       <div className={classes.actions}>
         <Button onClick={() => setEditing(true)}>Edit weekly hours</Button>
@@ -100,7 +100,6 @@ function Calendar({ schedule }: { schedule: Schedule }) {
             days={days}
             today={today}
             zone={zone}
-            now={now}
             onBlock={(block) => setDialog({ name: 'block', block })}
             onEmpty={(day, minute) => setDialog({ name: 'offer', day: day.toString(), minute })}
           />

@@ -4,7 +4,7 @@ import { relativeTime } from '#shared/lib/time.ts';
 import { FEED } from '#shared/sessions/texts.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
-import { useNow } from '../../lib/use-now.ts';
+import { useTextNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
@@ -18,7 +18,6 @@ const fail = (problem: Error) => toast(errorMessage(problem), 'danger');
 
 /** The sessions as a calendar to subscribe to (docs/product/sessions.md#calendar-feed). */
 export function FeedCard() {
-  const now = useNow();
   const query = useQuery(feedQuery);
   const make = useMakeFeed();
   const stop = useStopFeed();
@@ -43,10 +42,8 @@ export function FeedCard() {
             {feed !== null && url !== null && <NewAddress url={url} />}
             {feed !== null && (
               <p>
-                {FEED.made(relativeTime(Temporal.Instant.from(feed.made_at), now))}{' '}
-                {feed.read_at === null
-                  ? FEED.neverRead
-                  : FEED.read(relativeTime(Temporal.Instant.from(feed.read_at), now))}
+                <Ago at={feed.made_at} text={FEED.made} />{' '}
+                {feed.read_at === null ? FEED.neverRead : <Ago at={feed.read_at} text={FEED.read} />}
               </p>
             )}
             <div className={classes.buttons}>
@@ -115,4 +112,8 @@ function NewAddress({ url }: { url: string }) {
       </div>
     </div>
   );
+}
+
+function Ago({ at, text }: { readonly at: string; readonly text: (ago: string) => string }) {
+  return useTextNow((now) => text(relativeTime(Temporal.Instant.from(at), now)));
 }

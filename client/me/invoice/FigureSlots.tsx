@@ -5,7 +5,7 @@ import { hoursInWords, type Figure } from '#shared/calendar/rules-pay.ts';
 import { INVOICE } from '#shared/calendar/texts-pay.ts';
 import { shortDate, weekdayName } from '#shared/lib/day-names.ts';
 import { formatTime } from '#shared/lib/time.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useTextNow } from '../../lib/use-now.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { slotsQuery } from './invoice-api.ts';
@@ -15,7 +15,6 @@ import classes from './InvoiceTab.module.css';
 /** The slots and sessions behind a figure, by day. */
 export function FigureSlots({ stats, figure }: { readonly stats: MonthStats; readonly figure: Figure }) {
   const query = useQuery(slotsQuery(stats, figure));
-  const now = useNow();
   const zone = stats.timezone;
   const title = `Behind ${INVOICE.figures[figure].toLowerCase()}`;
   return (
@@ -42,7 +41,7 @@ export function FigureSlots({ stats, figure }: { readonly stats: MonthStats; rea
                         <span className={classes.time}>
                           {formatTime(run.from, zone)} to {formatTime(run.to, zone)}
                         </span>
-                        <What run={run} now={now} />
+                        <What run={run} />
                       </li>
                     ))}
                   </ul>
@@ -56,7 +55,7 @@ export function FigureSlots({ stats, figure }: { readonly stats: MonthStats; rea
   );
 }
 
-function What({ run, now }: { readonly run: SlotRun; readonly now: Temporal.Instant }) {
+function What({ run }: { readonly run: SlotRun }) {
   const { sessionId, client, state } = run;
   if (sessionId !== null)
     return (
@@ -65,5 +64,11 @@ function What({ run, now }: { readonly run: SlotRun; readonly now: Temporal.Inst
       </Link>
     );
   if (state === 'off') return <span>Time off</span>;
-  return <span>{Temporal.Instant.compare(run.from, now) > 0 ? 'Free' : 'Not booked'}</span>;
+  return <NotBooked from={run.from} />;
+}
+
+function NotBooked({ from }: { readonly from: Temporal.Instant }) {
+  return (
+    <span>{useTextNow((now) => (Temporal.Instant.compare(from, now) > 0 ? 'Free' : 'Not booked'))}</span>
+  );
 }

@@ -20,7 +20,7 @@ import { parseHash } from '../../lib/hash.ts';
 import { fillLink } from '../../lib/links.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe, useStudio } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/button/Icon.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -48,7 +48,7 @@ export function InvoiceTab() {
   const me = useMe();
   const studio = useStudio();
   const navigate = useNavigate();
-  const now = useNow();
+  const now = useNowFor((at) => dayOf(at, me.timezone));
   const hash = useLocation({ select: (location) => location.hash });
   const years = invoiceYears(now, me.timezone);
   const which = monthInHash(hash, dayOf(now, me.timezone));

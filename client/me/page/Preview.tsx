@@ -5,7 +5,6 @@ import { SamplePlayerProvider, useSamplePlayer } from '../../catalogue/samples/s
 import { MusicianView } from '../../explore/page/MusicianView.tsx';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/button/Icon.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -17,7 +16,6 @@ export function Preview({ onBack }: { onBack: () => void }) {
   const query = useQuery(previewQuery);
   const { timezone } = useMe();
   const player = useSamplePlayer();
-  const now = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -38,7 +36,7 @@ export function Preview({ onBack }: { onBack: () => void }) {
         {(musician) => (
           <SamplePlayerProvider value={player}>
             <div className={classes.preview}>
-              <MusicianView musician={musician} zone={timezone} now={now} level={2} />
+              <MusicianView musician={musician} zone={timezone} level={2} />
             </div>
           </SamplePlayerProvider>
         )}

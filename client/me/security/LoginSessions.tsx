@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { relativeTime } from '#shared/lib/time.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
-import { useNow } from '../../lib/use-now.ts';
+import { useTextNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
@@ -13,7 +13,6 @@ import classes from './LoginSessions.module.css';
 
 /** Login sessions and how to end them (docs/product/accounts.md#login-session-list). */
 export function LoginSessions() {
-  const now = useNow();
   const query = useQuery(loginSessionsQuery);
   const end = useEndLoginSession();
   const others = query.data?.filter(({ current }) => !current) ?? [];
@@ -44,8 +43,7 @@ export function LoginSessions() {
                 <div className={classes.text}>
                   <b>{device}</b>
                   <span>
-                    Signed in {relativeTime(Temporal.Instant.from(created_at), now)}, last seen{' '}
-                    {relativeTime(Temporal.Instant.from(last_seen_at), now)}
+                    Signed in <Ago at={created_at} />, last seen <Ago at={last_seen_at} />
                   </span>
                 </div>
                 {current ? (
@@ -66,4 +64,8 @@ export function LoginSessions() {
       </QueryView>
     </Card>
   );
+}
+
+function Ago({ at }: { readonly at: string }) {
+  return useTextNow((now) => relativeTime(Temporal.Instant.from(at), now));
 }

@@ -6,7 +6,7 @@ import { ProblemError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
@@ -54,7 +54,7 @@ export function PersonPage() {
 function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
   const { person, membership, credits, musician, sessions, login_sessions, audit } = found;
   const { timezone: zone } = useMe();
-  const now = useNow(60_000);
+  const now = useNowFor((at) => accountFacts(person, zone, at), 60_000);
   return (
     <>
       <div className={classes.head}>

@@ -4,6 +4,7 @@ import { formatDay, formatTime } from '#shared/lib/time.ts';
 import type { SessionCard } from '#shared/sessions/contract.ts';
 import { withInstants } from '#shared/sessions/rules.ts';
 import { downloadAt, type DownloadVisibility } from '#shared/sessions/rules-download.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { CountBadge } from '../../ui/feedback/CountBadge.tsx';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
@@ -18,15 +19,14 @@ interface SessionCardsProps {
   readonly sessions: readonly SessionCard[];
   readonly role: Role;
   readonly zone: string;
-  readonly now: Temporal.Instant;
 }
 
 /** The cards of one tab of My Sessions (docs/product/sessions.md#cards). */
-export function SessionCards({ sessions, role, zone, now }: SessionCardsProps) {
+export function SessionCards({ sessions, role, zone }: SessionCardsProps) {
   return (
     <ul className={classes.list}>
       {sessions.map((session) => (
-        <Card key={session.id} session={session} role={role} zone={zone} now={now} />
+        <Card key={session.id} session={session} role={role} zone={zone} />
       ))}
     </ul>
   );
@@ -36,12 +36,11 @@ interface CardProps extends Omit<SessionCardsProps, 'sessions'> {
   readonly session: SessionCard;
 }
 
-function Card({ session, role, zone, now }: CardProps) {
+function Card({ session, role, zone }: CardProps) {
   const other = role === 'partner' ? session.user : session.partner;
-  const { cancelled_at, rating, session_info } = session;
+  const { session_info } = session;
   const forRules = withInstants(session);
   const title = truncateTitle(session_info.title ?? 'Untitled track');
-  const late = lateSince(session, now);
   const options = optionsText(session_info.named_options);
   return (
     <li className={classes.card}>
@@ -69,27 +68,42 @@ function Card({ session, role, zone, now }: CardProps) {
           <OtherZone at={forRules.starts_at} zone={zone} other={other} />
         </span>
       </div>
-      <div className={classes.status}>
-        <StatusLabel tone={shownTone(role, session, now)}>{shownLabel(role, session, now)}</StatusLabel>
-        {late !== null && (
-          <span className={classes.late}>
-            Late since <time dateTime={late.toString()}>{formatDay(late, zone)}</time>
-          </span>
-        )}
-        <DownloadTime {...downloadAt(session.download, now)} zone={zone} />
-        {cancelled_at !== null && (
-          <time dateTime={cancelled_at} className={classes.muted}>
-            {formatDay(Temporal.Instant.from(cancelled_at), zone)}
-          </time>
-        )}
-        <CountBadge
-          count={session.unread_messages}
-          what={session.unread_messages === 1 ? 'new message' : 'new messages'}
-          showsText
-        />
-        {rating.status === 'rated' && <Stars stars={rating.rating} />}
-      </div>
+      <Status session={session} role={role} zone={zone} />
     </li>
+  );
+}
+
+/** What changes with the time, so that a tick renders no whole card. */
+function Status({ session, role, zone }: CardProps) {
+  const { cancelled_at, rating } = session;
+  const viewAt = (at: Temporal.Instant) => ({
+    tone: shownTone(role, session, at),
+    label: shownLabel(role, session, at),
+    late: lateSince(session, at),
+    download: downloadAt(session.download, at),
+  });
+  const { tone, label, late, download } = viewAt(useNowFor(viewAt));
+  return (
+    <div className={classes.status}>
+      <StatusLabel tone={tone}>{label}</StatusLabel>
+      {late !== null && (
+        <span className={classes.late}>
+          Late since <time dateTime={late.toString()}>{formatDay(late, zone)}</time>
+        </span>
+      )}
+      <DownloadTime {...download} zone={zone} />
+      {cancelled_at !== null && (
+        <time dateTime={cancelled_at} className={classes.muted}>
+          {formatDay(Temporal.Instant.from(cancelled_at), zone)}
+        </time>
+      )}
+      <CountBadge
+        count={session.unread_messages}
+        what={session.unread_messages === 1 ? 'new message' : 'new messages'}
+        showsText
+      />
+      {rating.status === 'rated' && <Stars stars={rating.rating} />}
+    </div>
   );
 }
 

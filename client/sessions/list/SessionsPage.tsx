@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LIST } from '#shared/sessions/texts.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { Announcements } from '../../content/announcements/Announcements.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -28,7 +28,6 @@ const LOADING = <RowsSkeleton what="your sessions" count={4} />;
 /** My Sessions of both roles (docs/product/sessions.md#lists), with `above` over the lists; a session's panel slides over it. */
 export function SessionsPage({ above = null }: { readonly above?: ReactNode }) {
   const me = useMe();
-  const now = useNow();
   const { tab } = useSearch({ strict: false });
   const { id } = useParams({ strict: false });
   const query = useQuery(sessionsQuery);
@@ -36,7 +35,10 @@ export function SessionsPage({ above = null }: { readonly above?: ReactNode }) {
   // It comes above the lists, so they wait for it: nothing shifts under a tap.
   const today = useQuery({ ...todayQuery, enabled: me.role === 'partner' });
   const isWaiting = me.role === 'partner' && today.isPending && today.failureCount === 0;
-  const tabs = listTabs(me.role, data ?? NOTHING, now);
+  const tabsAt = (at: Temporal.Instant) => listTabs(me.role, data ?? NOTHING, at);
+  const tabs = tabsAt(
+    useNowFor((at) => tabsAt(at).map(({ count, sessions }) => [count, sessions.map(({ id }) => id)])),
+  );
   const present = tabs.find(({ slug }) => slug === tab) ?? tabs[0];
   // A panel opened by its bare address, from a mail for example, shows the list that holds its session.
   const listOfPanel =
@@ -57,7 +59,7 @@ export function SessionsPage({ above = null }: { readonly above?: ReactNode }) {
       <PageTitle actions={book}>{LIST.title}</PageTitle>
       <Announcements place="sessions" loading={LOADING} isWaiting={isWaiting}>
         {above}
-        {me.role === 'partner' && <Today zone={me.timezone} now={now} />}
+        {me.role === 'partner' && <Today zone={me.timezone} />}
         <div className={classes.tabs}>
           <TabLinks label={LIST.title}>
             {tabs.map(({ slug, text, count }, at) => (
@@ -77,7 +79,7 @@ export function SessionsPage({ above = null }: { readonly above?: ReactNode }) {
           {() =>
             present &&
             (present.sessions.length > 0 ? (
-              <SessionCards sessions={present.sessions} role={me.role} zone={me.timezone} now={now} />
+              <SessionCards sessions={present.sessions} role={me.role} zone={me.timezone} />
             ) : (
               <EmptyState title={LIST.emptyTitle}>{present.empty}</EmptyState>
             ))

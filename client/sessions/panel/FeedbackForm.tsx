@@ -7,6 +7,7 @@ import { FEEDBACK } from '#shared/sessions/texts.ts';
 import { feedbackLink } from '../../lib/links.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { useMe, useStudio } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -37,10 +38,10 @@ interface Values {
 }
 
 /** The musician's feedback: requests other files, or reports an issue (docs/product/sessions.md#feedback). */
-export function FeedbackForm({ session, role, now }: Pick<ShownProps, 'session' | 'role' | 'now'>) {
-  const options = mayDo(role, 'request_files', sessionForRules(session), now).allowed
-    ? [MISSING, SUPPORT]
-    : [SUPPORT];
+export function FeedbackForm({ session, role }: Pick<ShownProps, 'session' | 'role'>) {
+  const mayRequest = (at: Temporal.Instant) =>
+    mayDo(role, 'request_files', sessionForRules(session), at).allowed;
+  const options = mayRequest(useNowFor(mayRequest)) ? [MISSING, SUPPORT] : [SUPPORT];
   const [only] = options;
   const form = useForm<Values>({
     defaultValues: { kind: options.length === 1 && only ? only.value : '', notes: '' },

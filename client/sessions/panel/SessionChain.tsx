@@ -5,6 +5,7 @@ import { effectiveStatus } from '#shared/sessions/rules.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
 import type { StepAction } from '#shared/sessions/rules-steps.ts';
 import { PANEL } from '#shared/sessions/texts.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SignalChain } from '../../ui/feedback/SignalChain.tsx';
 import { BecomeMember } from './BecomeMember.tsx';
@@ -18,13 +19,18 @@ interface SessionChainProps {
   readonly session: SessionForRules;
   readonly role: Role;
   readonly zone: string;
-  readonly now: Temporal.Instant;
   /** The part that is open already, so that no button leads there. */
   readonly part: PanelPart;
 }
 
 /** The signal chain on top of a session, with the buttons for the next step (docs/product/sessions.md#signal-chain). */
-export function SessionChain({ session, role, zone, now, part }: SessionChainProps) {
+export function SessionChain({ session, role, zone, part }: SessionChainProps) {
+  const now = useNowFor((at) => [
+    effectiveStatus(session, at),
+    statusView(role, session, at, zone),
+    shownLabel(role, session, at),
+    mayDo(role, 'ready', session, at).allowed,
+  ]);
   const status = effectiveStatus(session, now);
   const { steps, stopped, sentence, due, action, secondary, tone } = statusView(role, session, now, zone);
   const title = shownLabel(role, session, now);

@@ -20,10 +20,7 @@ export interface ShownProps {
 }
 
 /** The panel's header: the other participant, the track and time, and the client's menu. */
-export function headerOf(
-  { session, role, zone, now }: ShownProps,
-  { Cover }: Pick<PanelComponents, 'Cover'>,
-) {
+export function headerOf({ session, role, zone }: ShownProps, { Cover }: Pick<PanelComponents, 'Cover'>) {
   const { starts_at } = sessionForRules(session);
   const partner = role === 'partner';
   const track = session.session_info.title ?? session.service.label;
@@ -44,6 +41,6 @@ export function headerOf(
     ) : (
       <Cover session={session} title={track} />
     ),
-    actions: !partner && <SessionMenu session={session} role={role} zone={zone} now={now} />,
+    actions: !partner && <SessionMenu session={session} role={role} zone={zone} />,
   };
 }

@@ -5,6 +5,7 @@ import { hasBegun } from '#shared/sessions/rules.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { PANEL } from '#shared/sessions/texts.ts';
 import { useStudio } from '../../lib/session.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { Menu, type MenuEntry } from '../../ui/overlay/Menu.tsx';
 import { googleCalendarLink, outlookLink } from '../calendar/calendar-entry.ts';
 import { panelUrl, saveCalendarFile } from '../calendar/calendar-file.ts';
@@ -16,16 +17,22 @@ interface SessionMenuProps {
   readonly session: Session;
   readonly role: Role;
   readonly zone: string;
-  readonly now: Temporal.Instant;
 }
 
+const ENTRIES = ['calendar', 'help', 'edit', 'cancel'] as const;
+
 /** The client's header menu, by status (docs/product/sessions.md#client-menu). */
-export function SessionMenu({ session, role, zone, now }: SessionMenuProps) {
+export function SessionMenu({ session, role, zone }: SessionMenuProps) {
   const navigate = useNavigate();
   const help = useHelpLink(session, zone);
   const studio = useStudio()?.name ?? 'Talkback';
   const forRules = sessionForRules(session);
-  const may = (action: 'calendar' | 'help' | 'edit' | 'cancel') => mayDo(role, action, forRules, now).allowed;
+  const now = useNowFor((at) => [
+    ENTRIES.map((action) => mayDo(role, action, forRules, at)),
+    hasBegun(forRules, at),
+    mayMove(role, session, at),
+  ]);
+  const may = (action: (typeof ENTRIES)[number]) => mayDo(role, action, forRules, now).allowed;
   const place = { url: panelUrl(session.id), studio };
 
   const edit = () =>

@@ -5,7 +5,7 @@ import { PANEL } from '#shared/sessions/texts.ts';
 import { ProblemError } from '../../lib/api.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { Panel } from '../../ui/overlay/Panel.tsx';
 import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';
 import { sessionQuery, unlessRecentlyFetched, useMessagesRead } from '../api.ts';
@@ -40,13 +40,21 @@ export function SessionPanel({ components }: { readonly components: PanelCompone
 function OneSession({ id, components }: { readonly id: number; readonly components: PanelComponents }) {
   const navigate = useNavigate();
   const me = useMe();
-  const now = useNow();
   const { tab } = useParams({ strict: false });
   const { tab: listTab } = useSearch({ strict: false });
   const query = useQuery({ ...sessionQuery(id), refetchOnMount: unlessRecentlyFetched });
   const { data: session, error } = query;
   const list = listTab === undefined ? {} : { tab: listTab };
   const part = partOf(me.role, tab);
+  // Chain, menu and the parts look at the clock themselves.
+  const now = useNowFor(
+    (at) =>
+      session !== undefined &&
+      part !== undefined && [
+        mayOpen(part, me.role, sessionForRules(session), at),
+        sessionActions({ session, role: me.role, zone: me.timezone, now: at, part }).map(({ key }) => key),
+      ],
+  );
 
   if (error instanceof ProblemError && [400, 404].includes(error.problem.status))
     return <Navigate to="/sessions" search={list} replace />;
@@ -82,7 +90,7 @@ function OneSession({ id, components }: { readonly id: number; readonly componen
       <QueryView query={query} loading={<PanelSkeleton />} errorTitle="We could not load this session">
         {(loaded) => (
           <>
-            <SessionChain session={sessionForRules(loaded)} {...shown} />
+            <SessionChain session={sessionForRules(loaded)} role={me.role} zone={me.timezone} part={part} />
             <div className={classes.tabs}>
               <SessionTabs session={loaded} role={me.role} part={part} bare={tab === undefined} />
             </div>
@@ -96,7 +104,7 @@ function OneSession({ id, components }: { readonly id: number; readonly componen
 
 /** The panel's footer: the message box, or the session's actions. */
 function footerOf(shown: ShownProps, { MessagesFooter }: PanelComponents): ReactNode {
-  const { session, role, now, part } = shown;
+  const { session, role, part } = shown;
   const { thread_id } = session;
   if (part === 'feedback') return undefined;
   if (part === 'messages')
@@ -107,7 +115,6 @@ function footerOf(shown: ShownProps, { MessagesFooter }: PanelComponents): React
           role={role}
           partner={session.partner.name}
           endsAt={sessionForRules(session).ends_at}
-          now={now}
         />
       )
     );
@@ -120,12 +127,11 @@ function Part({
   session,
   role,
   zone,
-  now,
   components: { Files, Messages },
 }: ShownProps & { readonly components: PanelComponents }): ReactNode {
   const notifyRead = useMessagesRead(session.id);
   const { thread_id } = session;
-  if (part === 'files-management') return <Files session={session} role={role} now={now} />;
+  if (part === 'files-management') return <Files session={session} role={role} />;
   if (part === 'messages')
     return (
       thread_id !== null && (
@@ -138,7 +144,7 @@ function Part({
         />
       )
     );
-  if (part === 'feedback') return <FeedbackForm session={session} role={role} now={now} />;
+  if (part === 'feedback') return <FeedbackForm session={session} role={role} />;
   if (role === 'partner') return <PartnerDetails session={session} zone={zone} />;
   if (part === 'track-details')
     return (

@@ -10,7 +10,6 @@ export interface PanelComponents {
   readonly Files: ComponentType<{
     readonly session: Session;
     readonly role: Role;
-    readonly now: Temporal.Instant;
   }>;
   /** The tab of its conversation. */
   readonly Messages: ComponentType<{
@@ -27,6 +26,5 @@ export interface PanelComponents {
     readonly role: Role;
     readonly partner: string;
     readonly endsAt: Temporal.Instant;
-    readonly now: Temporal.Instant;
   }>;
 }

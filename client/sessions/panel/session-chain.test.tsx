@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#shared/sessions/contract.ts';
 import { renderScreen } from '#test/client/render.tsx';
 import { SESSION } from '#test/client/sessions.ts';
 import { SessionChain } from './SessionChain.tsx';
 import { sessionForRules } from './status-view.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** The words of the chain's buttons and links, in order, at a time of the day of the session. */
 async function buttonsAt(
@@ -11,9 +14,9 @@ async function buttonsAt(
   { role = 'client', change = {} }: { role?: 'client' | 'partner'; change?: Partial<Session> } = {},
 ): Promise<string[]> {
   const session = sessionForRules({ ...SESSION, status: 'partner_ready_to_go', ...change });
-  const now = Temporal.Instant.from(`2026-11-24T${time}Z`);
+  vi.setSystemTime(`2026-11-24T${time}Z`);
   const html = await renderScreen(() => (
-    <SessionChain session={session} role={role} zone="Europe/Lisbon" now={now} part="session-details" />
+    <SessionChain session={session} role={role} zone="Europe/Lisbon" part="session-details" />
   ));
   return [...html.matchAll(/<(?:a|button)\b.*?<\/(?:a|button)>/g)].map(([tag]) =>
     `${/href="(https:[^"]*)"/.exec(tag)?.[1] ?? ''} ${tag.replaceAll(/<[^>]+>/g, '')}`.trim(),

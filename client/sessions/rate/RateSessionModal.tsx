@@ -12,7 +12,7 @@ import type { SessionModalProps } from '../../lib/modal-props.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -28,11 +28,11 @@ const FORM_ID = 'rate-session';
 /** 'Rate your session': stars, a comment, and thanks (docs/product/sessions.md#rating-thanks). */
 export function RateSessionModal({ session: id, onClose }: SessionModalProps) {
   const { role, timezone } = useMe();
-  const now = useNow();
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(sessionQuery(id));
   const sending = useRating();
   const session = isFetchedAfterMount ? data : undefined;
-  const allowed = session && mayDo(role, 'rate', withInstants(session), now);
+  const allowedAt = (at: Temporal.Instant) => session && mayDo(role, 'rate', withInstants(session), at);
+  const allowed = allowedAt(useNowFor(allowedAt));
   const form = useRatingForm(session);
   const stars = form.watch('stars');
   const isSent = !sending.isIdle && (sending.isSuccess || sending.failureCount > 0);

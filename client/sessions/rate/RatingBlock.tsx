@@ -5,7 +5,7 @@ import { withInstants } from '#shared/sessions/rules.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { ratingChangeableUntil } from '#shared/sessions/rules-terms.ts';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import classes from './RatingBlock.module.css';
 import { Stars } from './Stars.tsx';
 
@@ -15,7 +15,7 @@ import { Stars } from './Stars.tsx';
  */
 export function RatingBlock({ session }: { readonly session: Session }) {
   const { role, timezone } = useMe();
-  const now = useNow();
+  const now = useNowFor((at) => mayDo(role, 'rate', withInstants(session), at).allowed);
   const { rating, user } = session;
   if (rating.status !== 'rated') return null;
   const until = ratingChangeableUntil(rating);

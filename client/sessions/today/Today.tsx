@@ -7,6 +7,7 @@ import type { Today as TodayData } from '#shared/sessions/contract-today.ts';
 import { openJoinLink } from '#shared/sessions/rules-today.ts';
 import { PANEL, TODAY } from '#shared/sessions/texts.ts';
 import type { ListTab } from '../../lib/search.ts';
+import { useNowFor, useTextNow } from '../../lib/use-now.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/button/Icon.tsx';
@@ -21,35 +22,34 @@ import classes from './Today.module.css';
 
 interface TodayProps {
   readonly zone: string;
-  readonly now: Temporal.Instant;
 }
 
 /** What waits for the musician, before their lists (docs/product/sessions.md#today). */
-export function Today({ zone, now }: TodayProps) {
+export function Today({ zone }: TodayProps) {
   const query = useQuery(todayQuery);
   return (
     <section aria-label={TODAY.title} className={classes.today}>
       <h2>
-        {TODAY.title} <span className={classes.date}>{formatDay(now, zone)}</span>
+        {TODAY.title} <span className={classes.date}>{useTextNow((now) => formatDay(now, zone))}</span>
       </h2>
       <QueryView
         query={query}
         loading={<RowsSkeleton what="what waits for you" count={1} />}
         errorTitle="We could not load what waits for you"
       >
-        {(data) => <Lists data={data} zone={zone} now={now} />}
+        {(data) => <Lists data={data} zone={zone} />}
       </QueryView>
     </section>
   );
 }
 
-function Lists({ data, zone, now }: TodayProps & { readonly data: TodayData }) {
+function Lists({ data, zone }: TodayProps & { readonly data: TodayData }) {
   const { review, deliver, unread, conflicts, profile, next } = data;
   const waits = review.total + deliver.total + unread.total + conflicts.total > 0 || profile !== null;
   return (
     <div className={classes.lists}>
       {profile !== null && <ProfileNote profile={profile} />}
-      {(next !== null || !waits) && <Next session={next} zone={zone} now={now} />}
+      {(next !== null || !waits) && <Next session={next} zone={zone} />}
       {!waits && (
         <div className={classes.card} data-empty>
           <h3>
@@ -60,14 +60,16 @@ function Lists({ data, zone, now }: TodayProps & { readonly data: TodayData }) {
       )}
       <List title={TODAY.conflicts} list={conflicts} tab={undefined} part={undefined}>
         {({ start_date }) => (
-          <span className={classes.late}>{relativeTime(Temporal.Instant.from(start_date), now)}</span>
+          <span className={classes.late}>
+            <Distance at={start_date} />
+          </span>
         )}
       </List>
       <List title={TODAY.deliver} list={deliver} tab="completed" part="files-management">
-        {(session) => <Due session={session} zone={zone} now={now} />}
+        {(session) => <Due session={session} zone={zone} />}
       </List>
       <List title={TODAY.review} list={review} tab="pending-review" part="files-management">
-        {({ start_date }) => relativeTime(Temporal.Instant.from(start_date), now)}
+        {({ start_date }) => <Distance at={start_date} />}
       </List>
       <List title={TODAY.unread} list={unread} tab={undefined} part="messages">
         {({ unread_messages: count }) => (
@@ -139,9 +141,13 @@ function Row({ session, part, children }: RowProps) {
   );
 }
 
-function Due({ session, zone, now }: TodayProps & { readonly session: SessionCard }) {
-  const late = lateSince(session, now);
-  if (late !== null) return <span className={classes.late}>{lateText(late, now)}</span>;
+function Due({ session, zone }: TodayProps & { readonly session: SessionCard }) {
+  const lateAt = (now: Temporal.Instant) => {
+    const late = lateSince(session, now);
+    return late === null ? '' : lateText(late, now);
+  };
+  const late = useTextNow(lateAt);
+  if (late !== '') return <span className={classes.late}>{late}</span>;
   const due = session.delivery_due_at;
   return due === null ? null : <>by {formatTime(Temporal.Instant.from(due), zone)}</>;
 }
@@ -150,7 +156,7 @@ function Due({ session, zone, now }: TodayProps & { readonly session: SessionCar
 const lateText = (due: Temporal.Instant, now: Temporal.Instant): string =>
   relativeTime(due, now).replace(/^now$/, '').replace(/ ago$/, ' ').concat('late');
 
-function Next({ session, zone, now }: TodayProps & { readonly session: TodayData['next'] }) {
+function Next({ session, zone }: TodayProps & { readonly session: TodayData['next'] }) {
   if (session === null)
     return (
       <section aria-label={TODAY.next} className={classes.card}>
@@ -158,8 +164,7 @@ function Next({ session, zone, now }: TodayProps & { readonly session: TodayData
         <p className={classes.muted}>{TODAY.noNext}</p>
       </section>
     );
-  const [starts, ends] = [Temporal.Instant.from(session.start_date), Temporal.Instant.from(session.end_date)];
-  const join = openJoinLink({ ...session, starts_at: starts, ends_at: ends }, now);
+  const starts = Temporal.Instant.from(session.start_date);
   return (
     <section aria-label={TODAY.next} className={classes.card}>
       <h3>{TODAY.next}</h3>
@@ -168,15 +173,40 @@ function Next({ session, zone, now }: TodayProps & { readonly session: TodayData
           {formatDay(starts, zone)}, {formatTime(starts, zone)}
         </time>{' '}
         <span className={classes.muted}>
-          {Temporal.Instant.compare(now, starts) >= 0 ? 'on right now' : relativeTime(starts, now)}
+          <Until starts={starts} />
         </span>
       </p>
       <Row session={session} part={undefined} />
-      {join !== null && (
-        <Button component="a" href={join} target="_blank" rel="noopener noreferrer">
-          {PANEL.join}
-        </Button>
-      )}
+      <Join session={session} starts={starts} />
     </section>
+  );
+}
+
+/** "in 2 days", "3 hours ago". */
+function Distance({ at }: { readonly at: string }) {
+  return useTextNow((now) => relativeTime(Temporal.Instant.from(at), now));
+}
+
+function Until({ starts }: { readonly starts: Temporal.Instant }) {
+  return useTextNow((now) =>
+    Temporal.Instant.compare(now, starts) >= 0 ? 'on right now' : relativeTime(starts, now),
+  );
+}
+
+interface JoinProps {
+  readonly session: NonNullable<TodayData['next']>;
+  readonly starts: Temporal.Instant;
+}
+
+/** The link to the session while it is open. */
+function Join({ session, starts }: JoinProps) {
+  const timed = { ...session, starts_at: starts, ends_at: Temporal.Instant.from(session.end_date) };
+  const linkAt = (now: Temporal.Instant) => openJoinLink(timed, now);
+  const link = linkAt(useNowFor(linkAt));
+  if (link === null) return null;
+  return (
+    <Button component="a" href={link} target="_blank" rel="noopener noreferrer">
+      {PANEL.join}
+    </Button>
   );
 }

@@ -38,7 +38,7 @@ test('mantine-variables.css is what Mantine makes of our theme', async () => {
   const css = html.replace(/^<style[^>]*>/, '').replace(/<\/style>$/, '');
   const blocks = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => {
     const lines = body.split(';').map((line) => line.trim());
-    return `${selector.trim()} {\n${lines
+    return `${selector.trim().replaceAll(/,\s*/g, ',\n').replaceAll('"', "'")} {\n${lines
       .filter((line) => line !== '')
       .map((line) => `  ${line};\n`)
       .join('')}}\n`;

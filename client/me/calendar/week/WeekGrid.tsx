@@ -4,6 +4,7 @@ import { timeOf } from '#shared/calendar/rules-hours.ts';
 import { OTHER_CALENDARS } from '#shared/calendar/texts-outside.ts';
 import { shortDate, weekdayName } from '#shared/lib/day-names.ts';
 import { formatTime } from '#shared/lib/time.ts';
+import { useNowFor } from '../../../lib/use-now.ts';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import {
   blocksOf,
@@ -20,7 +21,6 @@ interface WeekGridProps {
   readonly days: readonly Temporal.PlainDate[];
   readonly today: Temporal.PlainDate;
   readonly zone: string;
-  readonly now: Temporal.Instant;
   readonly onBlock: (block: CalendarBlock) => void;
   /** An empty time was pressed: the day and the minute, in steps of 15. */
   readonly onEmpty: (day: Temporal.PlainDate, minute: number) => void;
@@ -31,9 +31,11 @@ const style = (values: Record<`--${string}`, number>) => values as CSSProperties
 const dayLabel = (day: Temporal.PlainDate) => `${weekdayName(day)} ${shortDate(day)}`;
 
 /** Days as lanes on a ruler of hours, slots as clips. Arrow keys move between clips (docs/product/me.md#musicians-calendar). */
-export function WeekGrid({ slots, days, today, zone, now, onBlock, onEmpty }: WeekGridProps) {
+export function WeekGrid({ slots, days, today, zone, onBlock, onEmpty }: WeekGridProps) {
   const grid = useRef<HTMLOListElement>(null);
-  const lanes = days.map((day) => ({ day, clips: placeBlocks(blocksOf(slots, { day, zone, now }), zone) }));
+  const blocksAt = (now: Temporal.Instant) => days.map((day) => blocksOf(slots, { day, zone, now }));
+  const blocks = blocksAt(useNowFor(blocksAt));
+  const lanes = days.map((day, at) => ({ day, clips: placeBlocks(blocks[at] ?? [], zone) }));
   const hours = shownHours(lanes.flatMap(({ clips }) => clips));
   const ticks = Array.from({ length: (hours.to - hours.from) / 60 }, (_, n) => hours.from + n * 60);
   const move = (event: KeyboardEvent) => {
