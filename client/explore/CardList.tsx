@@ -27,9 +27,11 @@ export function CardList<C extends Pick<Card, 'id'>>({ cards, list, children }: 
     isFreshVisit = false;
     if (isWhole) return undefined;
     let isOver = false;
-    void untilIdle().then(() => {
+    const addSome = async () => {
+      await untilIdle();
       if (!isOver) startTransition(() => setCount(count + STEP));
-    });
+    };
+    void addSome();
     return () => {
       isOver = true;
     };

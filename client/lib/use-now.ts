@@ -32,8 +32,13 @@ export function useNowFor(view: (now: Temporal.Instant) => unknown, everyMs = 15
     const timer = setInterval(() => update(), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  // Other data at the same time: what they depend on may have passed meanwhile.
-  useEffect(() => update(), [key]);
+  // After other data came: what they depend on may have passed meanwhile.
+  const [known, setKnown] = useState(key);
+  if (key !== known) {
+    setKnown(key);
+    const next = present();
+    if (JSON.stringify(view(next)) !== key) setNow(next);
+  }
   return now;
 }
 
