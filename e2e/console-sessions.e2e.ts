@@ -57,6 +57,7 @@ test("a session's page says what happened; messages are read for a reason", asyn
   await expect(part(page, 'Timeline').getByRole('listitem').last()).toContainText('by Nora Vance');
   await checkA11yAtBothWidths(page);
 
+  await page.goto(`/sessions/${await sessionWithMessages(page)}`);
   const messages = part(page, 'Messages');
   await messages.getByRole('button', { name: 'Read messages' }).click();
   const asked = dialog(page, 'Read the messages?');
@@ -175,3 +176,16 @@ test('the search finds people, sessions and places by the keyboard', async ({ as
     await expect(input).toHaveCount(0);
   });
 });
+
+/** A session in which somebody has written. */
+async function sessionWithMessages(page: Page): Promise<number> {
+  const api = `${new URL(page.url()).origin}/api/v2/operator/sessions`;
+  const { sessions } = (await (await page.request.get(api)).json()) as { sessions: { id: number }[] };
+  for (const { id } of sessions) {
+    const { session } = (await (await page.request.get(`${api}/${id}`)).json()) as {
+      session: { messages: number };
+    };
+    if (session.messages > 0) return id;
+  }
+  throw new Error('nobody has written');
+}
