@@ -22,7 +22,7 @@ import classes from './System.module.css';
 const PROVIDERS = (['stripe', 'paypal'] as const).map((value) => ({ value, label: PROVIDER_LABELS[value] }));
 const STATES = WEBHOOK_STATES.map((value) => ({ value, label: WEBHOOK_STATE_LABELS[value] }));
 
-/** Payment providers' events (docs/product/operator.md#webhooks). */
+/** Payment providers' events (docs/product/operator.md#received-webhooks). */
 export function WebhooksPage() {
   const filter = readWebhooksFilter(useSearch({ strict: false }));
   const navigate = useNavigate();

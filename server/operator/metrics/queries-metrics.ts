@@ -38,6 +38,15 @@ export function paymentFigures(db: Db, now: Temporal.Instant) {
     .executeTakeFirstOrThrow();
 }
 
+/** Jobs that failed every try and that no operator has settled. */
+export function failedJobs(db: Db) {
+  return db
+    .selectFrom('dead_letters')
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
 /** Credits that people may still spend. */
 export function creditFigures(db: Db, now: Temporal.Instant) {
   return db

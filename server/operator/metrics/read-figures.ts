@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx/ctx.ts';
 import { reading, together } from '../../db/pipeline.ts';
 import { lastCheck } from '../queries.ts';
-import { bookingFigures, creditFigures, fileFigures, paymentFigures } from './queries-metrics.ts';
+import { bookingFigures, creditFigures, failedJobs, fileFigures, paymentFigures } from './queries-metrics.ts';
 
 /** Figures of the studio that are quick to read, the same in every process. */
 export interface Figures {
@@ -11,6 +11,7 @@ export interface Figures {
   readonly paidCents: number;
   readonly refundedCents: number;
   readonly disputes: number;
+  readonly failedJobs: number;
   /** Invariants that did not hold at the last check of the data, and its age; null before the first. */
   readonly check: { readonly breaches: number; readonly ageSeconds: number } | null;
 }
@@ -24,8 +25,8 @@ export interface SlowFigures {
 
 /** Reads what one look at the studio costs little for (docs/operating.md#metrics). */
 export async function readFigures({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<Figures> {
-  const [sessions, payments, check] = await reading(db, (one) =>
-    together([bookingFigures(one, now), paymentFigures(one, now), lastCheck(one)]),
+  const [sessions, payments, jobs, check] = await reading(db, (one) =>
+    together([bookingFigures(one, now), paymentFigures(one, now), failedJobs(one), lastCheck(one)]),
   );
   return {
     booked: sessions.booked,
@@ -34,6 +35,7 @@ export async function readFigures({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise
     paidCents: Number(payments.cents),
     refundedCents: Number(payments.refunded_cents),
     disputes: payments.disputes,
+    failedJobs: jobs.failed,
     check:
       check === undefined
         ? null

@@ -6,7 +6,7 @@ import { SYNC_QUEUE } from '../../billing/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import * as queries from './queries-queues.ts';
 
-/** A page of payment providers' events, the last received first (docs/product/operator.md#webhooks). */
+/** A page of payment providers' events, the last received first (docs/product/operator.md#received-webhooks). */
 export async function listWebhooks(
   { db }: Pick<Ctx, 'db'>,
   { query }: InputOf<typeof contract.listWebhooks>,

@@ -77,6 +77,20 @@ test("the studio's figures are read at each look, of the last day", async ({
   expect([await booked(), await cancelled()]).toEqual([0, 0]);
 });
 
+test('jobs that failed every try count until they are settled', async ({ app, read }) => {
+  const failed = async () => (await read('talkback_failed_jobs'))[''];
+  expect(await failed()).toBe(0);
+  const at = app.clock.now();
+  const job = { queue: 'gone', data: '{}', tries: 9, enqueued_at: at, failed_at: at };
+  await app.db
+    .insertInto('dead_letters')
+    .values({ id: '01900000-0000-7000-8000-000000000001', ...job })
+    .execute();
+  expect(await failed()).toBe(1);
+  await app.db.updateTable('dead_letters').set({ settled_at: at, outcome: 'dropped' }).execute();
+  expect(await failed()).toBe(0);
+});
+
 test('only reading /metrics is answered', async ({ url }) => {
   expect((await fetch(`${url}/`)).status).toBe(404);
   expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405);

@@ -10,6 +10,7 @@ const FIGURES: readonly (readonly [name: string, help: string, of: (figures: Fig
   ['payments_day', 'Payments of more than $0', ({ paid }) => paid],
   ['paid_day_cents', 'What was paid, VAT included', ({ paidCents }) => paidCents],
   ['refunded_day_cents', 'What was paid back of it', ({ refundedCents }) => refundedCents],
+  ['failed_jobs', 'Jobs that failed every try and wait for an operator', ({ failedJobs }) => failedJobs],
   ['disputes_open', 'Payments whose dispute is open', ({ disputes }) => disputes],
   [
     'data_check_breaches',
