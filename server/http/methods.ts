@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import { Refused } from '../lib/refused.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
@@ -11,9 +11,12 @@ const HIDDEN = /^\/dev(\/|$)/;
  */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
   const taken = new Map<string, Set<string>>();
+  /** Paths under every host name: those of other names are refused before this looks. */
+  const underAnyHost = new Map<string, FastifyContextConfig>();
   let complete = false;
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, config }) => {
     if (complete || url.includes('*')) return;
+    if (config?.http?.anyHost === true) underAnyHost.set(url, config);
     const methods = taken.get(url) ?? new Set();
     for (const name of [method].flat()) methods.add(name);
     taken.set(url, methods);
@@ -38,9 +41,12 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
     complete = true;
     // `/sessions/approve`, which is only posted, is not the session `approve`.
     for (const [url, methods] of taken) {
-      const shadowed = METHODS.filter((method) => !methods.has(method) && hasParams(app, method, url));
-      if (!url.includes(':') && shadowed.length > 0)
-        app.route({ method: shadowed, url, onRequest: refuse, handler: () => {} });
+      if (url.includes(':')) continue;
+      const config = underAnyHost.get(url);
+      const others = METHODS.filter((method) => !methods.has(method));
+      const shadowed = others.filter((method) => config !== undefined || hasParams(app, method, url));
+      if (shadowed.length > 0)
+        app.route({ method: shadowed, url, config: config ?? {}, onRequest: refuse, handler: () => {} });
     }
   };
 }

@@ -103,6 +103,7 @@ describe('without SMTP_URL', () => {
       template: 'support-requested',
       about: id,
       at: '2026-11-21T12:00:00Z',
+      request_id: id,
     });
     const run = await lastMailJob();
     await run();

@@ -164,10 +164,14 @@ test('a session that is not there is neither moved nor cancelled', async ({ type
   }
 });
 
-test('a session is booked for nobody but a managed client', async ({ studio }) => {
+test('a session is booked for nobody but a client', async ({ studio }) => {
   const typed = ['nobody@studio.test', 'rafa', 'recording', '2026-12-01T14:00Z', '--title', 'Song'];
   const { code, out, err } = await studio('sessions', 'book', ...typed);
-  expect([code, out, err]).toEqual([1, '', expect.stringContaining('There is no managed client')]);
+  expect([code, out, err]).toEqual([
+    1,
+    '',
+    expect.stringContaining('There is no client or managed client with that e-mail.'),
+  ]);
 });
 
 test('content: out to a folder, changed, refused as a whole with every fault named, and in', async ({

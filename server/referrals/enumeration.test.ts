@@ -11,7 +11,7 @@ const test = base
   /** Queued jobs of an invitation, without ids and times. */
   .extend('queued', { scope: 'file' }, ({ app }) => async (id: string) => {
     const { rows } = await sql<{ name: string; data: object }>`
-    select name, data - 'event_id' - 'invitation_id' as data from jobs.job
+    select name, data - 'event_id' - 'invitation_id' - 'request_id' as data from jobs.job
     where data ->> 'invitation_id' = ${id} order by name, created_on`.execute(app.db);
     return rows;
   })
