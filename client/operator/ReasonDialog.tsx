@@ -5,7 +5,7 @@ import { Button } from '../ui/button/Button.tsx';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { PlainField } from '../ui/form/PlainField.tsx';
 import { Modal } from '../ui/overlay/Modal.tsx';
-import classes from './ReasonDialog.module.css';
+import classes from './DialogForm.module.css';
 
 interface ReasonDialogProps {
   readonly title: string;

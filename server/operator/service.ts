@@ -6,7 +6,7 @@ export { checkData } from './check-data.ts';
 export { checkMembers, importMembers } from './import-members.ts';
 export { invitePerson } from './invite-person.ts';
 export { resetSecondFactor } from './reset-second-factor.ts';
-export { readFigures, readSlowFigures, type Figures, type SlowFigures } from './metrics/read-figures.ts';
+export { readMetrics, type StudioMetrics } from './metrics/read-metrics.ts';
 export { listAuditLog } from './list-audit-log.ts';
 export { grantCredits, takeCredits } from './people/change-credits.ts';
 export { endLogins } from './people/end-logins.ts';

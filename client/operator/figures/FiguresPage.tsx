@@ -5,7 +5,7 @@ import { BY_OF, FIGURES } from '#shared/operator/figures/rules-figures.ts';
 import { FIGURE_ABOUT, FIGURE_BY_LABELS, FIGURE_LABELS } from '#shared/operator/figures/texts-figures.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { Placeholder, Loading } from '../../ui/feedback/Skeleton.tsx';
 import { SelectBox } from '../../ui/form/SelectBox.tsx';
 import { LazyComponent } from '../../ui/layout/LazyComponent.tsx';
@@ -26,7 +26,7 @@ const SPANS = RANGES.map((months) => ({ value: String(months), label: `${months}
 export function FiguresPage() {
   const search = readFiguresSearch(useSearch({ strict: false }));
   const { figure, by, months } = search;
-  const now = useNow(600_000);
+  const now = useNowFor((at) => daysOf(months, at), 600_000);
   const { timezone: zone } = useMe();
   const navigate = useNavigate();
   const query = useQuery(figureQuery({ figure, by, ...daysOf(months, now) }));

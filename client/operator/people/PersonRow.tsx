@@ -3,6 +3,7 @@ import type { ListedPerson } from '#shared/operator/contract-people.ts';
 import { ROLE_LABELS } from '#shared/operator/texts-people.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
+import opens from '../OpenRow.module.css';
 import { PathLink } from '../PathLink.tsx';
 import { AccountLabels } from './AccountLabels.tsx';
 import classes from './PersonRow.module.css';
@@ -16,13 +17,13 @@ interface PersonRowProps {
 export function PersonRow({ person, zone }: PersonRowProps) {
   const { id, name, email, role, avatar, created_at } = person;
   return (
-    <li tabIndex={-1} className={classes.row}>
+    <li tabIndex={-1} className={`${opens.row} ${classes.row}`}>
       <span className={classes.face}>
         <Avatar name={name} id={id} src={avatar} size={44} />
       </span>
       <div className={classes.names}>
         <h2 className={classes.name}>
-          <PathLink to={paths.person(id)} className={classes.open}>
+          <PathLink to={paths.person(id)} className={opens.open}>
             {name}
           </PathLink>
         </h2>

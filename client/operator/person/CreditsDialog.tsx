@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { PlainField } from '../../ui/form/PlainField.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import classes from './CreditsDialog.module.css';
+import classes from '../DialogForm.module.css';
 import { useChangeCredits, type CreditsVerb } from './verbs.ts';
 
 interface CreditsDialogProps {

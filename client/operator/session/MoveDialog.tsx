@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import classes from '../ReasonDialog.module.css';
+import classes from '../DialogForm.module.css';
 import { TimeSelect, timeText } from '../TimeSelect.tsx';
 import { moveTimesQuery } from './api.ts';
 import { useMoveSession } from './verbs.ts';

@@ -3,6 +3,7 @@ import type { SessionFacts } from '#shared/operator/contract-session.ts';
 import { maySession, SESSION_VERBS, type SessionVerb } from '#shared/operator/rules-sessions.ts';
 import { creditsText } from '#shared/operator/texts-people.ts';
 import { VERB_LABELS } from '#shared/operator/texts-sessions.ts';
+import { useNowFor } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
@@ -14,18 +15,19 @@ import { useGiveBack } from './verbs.ts';
 interface SessionActionsProps {
   readonly session: SessionFacts;
   readonly zone: string;
-  readonly now: Temporal.Instant;
 }
 
 /** What an operator may do with a session now, and why not what they may not. */
-export function SessionActions({ session, zone, now }: SessionActionsProps) {
+export function SessionActions({ session, zone }: SessionActionsProps) {
   const [open, setOpen] = useState<SessionVerb | null>(null);
   const timed = {
     status: session.status,
     starts_at: Temporal.Instant.from(session.starts_at),
     ends_at: Temporal.Instant.from(session.ends_at),
   };
-  const verbs = SESSION_VERBS.map((verb) => ({ verb, may: maySession(verb, timed, now) }));
+  const allowed = (now: Temporal.Instant) =>
+    SESSION_VERBS.map((verb) => ({ verb, may: maySession(verb, timed, now) }));
+  const verbs = allowed(useNowFor(allowed, 60_000));
   const close = () => setOpen(null);
   return (
     <Section title="What can be done">

@@ -10,7 +10,7 @@ import { ProblemError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNowFor, useTextNow } from '../../lib/use-now.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
@@ -60,23 +60,23 @@ export function SessionPage() {
 function Found({ found }: { readonly found: ResponseOf<typeof getSession> }) {
   const { session, ledger, files, timeline } = found;
   const { timezone: zone } = useMe();
-  const now = useNow(60_000);
   const ends_at = Temporal.Instant.from(session.ends_at);
-  const status = effectiveStatus({ status: session.status, ends_at }, now);
+  const statusAt = (now: Temporal.Instant) => effectiveStatus({ status: session.status, ends_at }, now);
+  const status = statusAt(useNowFor(statusAt, 60_000));
   return (
     <>
       <div className={classes.head}>
         <PageTitle tab={`Session ${session.id}`}>{`${session.service} #${session.id}`}</PageTitle>
         {status !== 'prebooked' && <SessionStatus status={status} />}
       </div>
-      <SessionActions session={session} zone={zone} now={now} />
+      <SessionActions session={session} zone={zone} />
       <Section title="Session">
         <Facts facts={sessionFacts(session, zone)} />
       </Section>
       <Section title="Client and musician">
         <ul className={classes.sides}>
-          <Side side={session.client} now={now} />
-          <Side side={session.musician} now={now} />
+          <Side side={session.client} />
+          <Side side={session.musician} />
         </ul>
       </Section>
       <Section title="Credits">
@@ -105,14 +105,15 @@ function Found({ found }: { readonly found: ResponseOf<typeof getSession> }) {
   );
 }
 
-function Side({ side, now }: { readonly side: SessionFacts['client']; readonly now: Temporal.Instant }) {
+function Side({ side }: { readonly side: SessionFacts['client'] }) {
+  const zone = useTextNow((now) => zoneLabel(side.timezone, now), 60_000);
   return (
     <li>
       <Avatar name={side.name} id={side.id} src={side.avatar} size={44} />
       <div className={classes.side}>
         <PathLink to={paths.person(side.id)}>{side.name}</PathLink>
         <span className={classes.small}>
-          {ROLE_LABELS[side.role]}, {zoneLabel(side.timezone, now)}
+          {ROLE_LABELS[side.role]}, {zone}
         </span>
       </div>
     </li>

@@ -13,7 +13,7 @@ import { SelectBox } from '../../ui/form/SelectBox.tsx';
 import { Toggle } from '../../ui/form/Toggle.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import classes from '../ReasonDialog.module.css';
+import classes from '../DialogForm.module.css';
 import { PersonPicker } from '../search/PersonPicker.tsx';
 import { TimeSelect } from '../TimeSelect.tsx';
 import { servicesQuery, timesQuery, useBookSession } from './booking.ts';

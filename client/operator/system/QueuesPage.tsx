@@ -3,7 +3,7 @@ import { relativeTime } from '#shared/lib/time.ts';
 import type { Queue } from '#shared/operator/system/contract-queues.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useTextNow } from '../../lib/use-now.ts';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { PagedList } from '../PagedList.tsx';
 import { Section } from '../Section.tsx';
@@ -56,7 +56,6 @@ const isEmpty = ({ waiting, later, retrying, active, failed }: Queue): boolean =
   waiting + later + retrying + active + failed === 0;
 
 function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
-  const now = useNow(10_000);
   const empty = queues.filter(isEmpty);
   const busy = queues.filter((queue) => !isEmpty(queue));
   return (
@@ -87,11 +86,7 @@ function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
                   <td>{queue.active}</td>
                   <td>{queue.retrying}</td>
                   <td data-failed={queue.failed > 0 || undefined}>{queue.failed}</td>
-                  <td>
-                    {queue.oldest_at === null
-                      ? ''
-                      : relativeTime(Temporal.Instant.from(queue.oldest_at), now)}
-                  </td>
+                  <td>{queue.oldest_at !== null && <Ago at={queue.oldest_at} />}</td>
                 </tr>
               ))}
             </tbody>
@@ -106,4 +101,9 @@ function QueueTable({ queues }: { readonly queues: readonly Queue[] }) {
       )}
     </>
   );
+}
+
+/** How long ago something was. */
+function Ago({ at }: { readonly at: string }) {
+  return useTextNow((now) => relativeTime(Temporal.Instant.from(at), now), 10_000);
 }

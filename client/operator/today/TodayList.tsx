@@ -4,7 +4,7 @@ import type { TodayRow } from '#shared/operator/contract-today.ts';
 import { waits, type TodayList as Kind } from '#shared/operator/rules-today.ts';
 import { aboutText, TODAY_LABELS, TODAY_TIMES } from '#shared/operator/texts-today.ts';
 import { paths } from '../../lib/paths.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useTextNow } from '../../lib/use-now.ts';
 import { consolePaths } from '../console-paths.ts';
 import { PathLink } from '../PathLink.tsx';
 import classes from './Today.module.css';
@@ -104,12 +104,12 @@ function When({
   readonly at: Temporal.Instant;
   readonly zone: string;
 }) {
-  const now = useNow(60_000);
+  const ago = useTextNow((now) => relativeTime(at, now), 60_000);
   return (
     <span className={classes.when}>
       {TODAY_TIMES[list]}{' '}
       <time dateTime={at.toString()} title={formatUpdatedAt(at, zone)}>
-        {relativeTime(at, now)}
+        {ago}
       </time>
     </span>
   );

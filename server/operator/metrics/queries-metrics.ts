@@ -4,7 +4,7 @@ import type { Db } from '../../db/transaction.ts';
 const DAY = { hours: 24 } as const;
 
 /** Bookings and cancellations of the last 24 hours. */
-export function bookingFigures(db: Db, now: Temporal.Instant) {
+export function sessionsOfDay(db: Db, now: Temporal.Instant) {
   return db
     .selectFrom('session_events')
     .select(({ fn }) => [
@@ -16,7 +16,7 @@ export function bookingFigures(db: Db, now: Temporal.Instant) {
 }
 
 /** Payments and what was paid back of them by now, of the last 24 hours, and disputes that are open. */
-export function paymentFigures(db: Db, now: Temporal.Instant) {
+export function paymentsOfDay(db: Db, now: Temporal.Instant) {
   const recent = now.subtract(DAY);
   return db
     .selectFrom('billing_payments')
@@ -38,32 +38,13 @@ export function paymentFigures(db: Db, now: Temporal.Instant) {
     .executeTakeFirstOrThrow();
 }
 
-/** Jobs that failed every try and that no operator has settled. */
-export function failedJobs(db: Db) {
-  return db
-    .selectFrom('dead_letters')
-    .select(({ fn }) => fn.countAll<number>().as('failed'))
-    .where('settled_at', 'is', null)
-    .executeTakeFirstOrThrow();
-}
-
 /** Credits that people may still spend. */
-export function creditFigures(db: Db, now: Temporal.Instant) {
-  return db
+export async function creditsOutstanding(db: Db, now: Temporal.Instant): Promise<number> {
+  const { credits } = await db
     .selectFrom('credit_lots')
     .select(({ fn }) => fn.coalesce(fn.sum<string>('remaining'), sql<string>`0`).as('credits'))
     .where('remaining', '>', 0)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .executeTakeFirstOrThrow();
-}
-
-/** The files that sessions list. */
-export function fileFigures(db: Db) {
-  return db
-    .selectFrom('files')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('files'),
-      fn.coalesce(fn.sum<string>('size'), sql<string>`0`).as('bytes'),
-    ])
-    .executeTakeFirstOrThrow();
+  return Number(credits);
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 
-interface QueueRow {
+/** A queue with its jobs by state. */
+export interface QueueRow {
   readonly name: string;
   readonly waiting: number;
   readonly later: number;

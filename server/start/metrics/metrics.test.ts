@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { getMe } from '#shared/me/contract.ts';
-import { queueFigures } from '../../jobs/queue-figures.ts';
 import { freePort } from '../../lib/free-port.ts';
 import { openMetrics } from './open.ts';
 import { serveMetrics } from './serve.ts';
@@ -51,7 +50,6 @@ test('requests are counted by route, not by address, and jobs by queue', async (
 });
 
 test("the studio's figures are read at each look, of the last day", async ({
-  app,
   clock,
   read,
   makeHold,
@@ -65,29 +63,38 @@ test("the studio's figures are read at each look, of the last day", async ({
   expect([await booked(), await cancelled()]).toEqual([before + 1, 0]);
   await bookingApi.cancel(client, id);
   expect([await booked(), await cancelled()]).toEqual([before + 1, 1]);
-  // Queues go by the database's own clock, which is later than the test's.
-  const later = Temporal.Instant.from('2100-01-01T00:00:00Z');
-  const queues = await queueFigures(app.db, later);
-  expect(queues.find(({ queue }) => queue.startsWith('sessions.happened/'))).toMatchObject({
-    waiting: 2,
-    active: 0,
-    retrying: 0,
-  });
   clock.add({ hours: 25 });
   expect([await booked(), await cancelled()]).toEqual([0, 0]);
 });
 
-test('jobs that failed every try count until they are settled', async ({ app, read }) => {
-  const failed = async () => (await read('talkback_failed_jobs'))[''];
+test('queues have what waits, and what failed until it is settled', async ({
+  app,
+  clock,
+  read,
+  makeHold,
+  bookingApi,
+}) => {
+  const { client, id } = await makeHold();
+  await bookingApi.confirm(client, id);
+  // Jobs are due by the database's own clock, which is later than the test's.
+  clock.instant = Temporal.Instant.from('2100-01-01T00:00:00Z');
+  const waiting = Object.entries(await read('talkback_queue_waiting')).filter(([, jobs]) => jobs > 0);
+  expect(waiting.map(([labels]) => labels)).toContainEqual(
+    expect.stringContaining('queue="sessions.happened/'),
+  );
+  const [labels = ''] = waiting[0] ?? [];
+  expect((await read('talkback_queue_oldest_seconds'))[labels]).toBeGreaterThan(0);
+
+  const failed = async () => (await read('talkback_queue_failed'))[labels];
   expect(await failed()).toBe(0);
-  const at = app.clock.now();
-  const job = { queue: 'gone', data: '{}', tries: 9, enqueued_at: at, failed_at: at };
+  const queue = /queue="(.*)"/.exec(labels)?.[1] ?? '';
+  const job = { queue, data: '{}', tries: 9, enqueued_at: app.start, failed_at: app.start };
   await app.db
     .insertInto('dead_letters')
     .values({ id: '01900000-0000-7000-8000-000000000001', ...job })
     .execute();
   expect(await failed()).toBe(1);
-  await app.db.updateTable('dead_letters').set({ settled_at: at, outcome: 'dropped' }).execute();
+  await app.db.updateTable('dead_letters').set({ settled_at: app.start, outcome: 'dropped' }).execute();
   expect(await failed()).toBe(0);
 });
 
