@@ -80,11 +80,19 @@ test('a life with PayPal: trial, member, another plan, yearly, gone, and back by
     await expect(page.getByRole('region', { name: 'Price' })).toContainText('$0 due today.');
     await checkA11y(page);
     await page.getByRole('button', { name: 'START YOUR FREE TRIAL' }).click();
+    const price = Promise.withResolvers<void>();
+    await page.route('**/quote?*', async (route) => {
+      await price.promise;
+      await route.continue();
+    });
     await page.getByRole('link', { name: /^Cancel and return/ }).click();
     await expect(page.getByText(/^You came back from PayPal without approving\./)).toBeVisible();
     await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();
     await expect(country).toHaveValue('Germany');
-    await page.getByRole('button', { name: 'START YOUR FREE TRIAL' }).click();
+    const start = page.getByRole('button', { name: 'START YOUR FREE TRIAL' });
+    await expect(start).toBeDisabled();
+    price.resolve();
+    await start.click();
     await approve(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nice, Greta Weber!');
     await expect(page.getByText('You have 1 credit to book with.')).toBeVisible();

@@ -136,7 +136,13 @@ export function PaymentForm({
             {errorMessage(error)}
           </Notice>
         )}
-        <SubmitButton form={FORM_ID} busy={busy} busyText={PAYMENT.busy} fullWidth>
+        {/* Nobody pays before the price is there; a press then would be lost. */}
+        <SubmitButton
+          form={FORM_ID}
+          busy={busy || quote.isLoading}
+          busyText={busy ? PAYMENT.busy : submit}
+          fullWidth
+        >
           {submit}
         </SubmitButton>
         <p className={classes.secure}>{name === null ? 'Secure Checkout' : secureCheckout(name)}</p>
