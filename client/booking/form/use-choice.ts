@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import {
-  type SelectionContext,
-  checkSelection,
-  slotContext,
-  unavailableReason,
-} from '#shared/booking/rules.ts';
+import { checkSelection } from '#shared/booking/rules.ts';
 import type { Buyer } from '#shared/catalogue/rules.ts';
 import { LIMITATIONS } from '#shared/content/rules.ts';
-import { dayOf } from '#shared/lib/time.ts';
 import type { Me } from '#shared/me/contract.ts';
-import { useNowFor } from '../../lib/use-now.ts';
 import { configurationQuery, limitationsQuery, type Partner, slotsQuery } from '../api.ts';
 import { fallbackConfiguration } from './configuration.ts';
 import type { Choice } from '../state/choice.ts';
 import { slotsFor } from '../time/slots.ts';
+import { useChooser } from '../time/use-chooser.ts';
 
 interface ChoiceInput {
   readonly me: Me;
@@ -59,17 +53,10 @@ export function useChoice({ me, slug, choice, partner }: ChoiceInput) {
   );
   const { has_limitations, timezone: zone } = me;
   const { booking_priority_end } = limitations;
-  const now = useNowFor((at) => {
-    const context = slotContext({ has_limitations, booking_priority_end, zone, now: at });
-    return service && [dayOf(at, zone), slots.map((slot) => unavailableReason(slot, service, context))];
-  });
-  const chooser = useMemo(
-    (): SelectionContext => ({ has_limitations, booking_priority_end, zone, now }),
-    [has_limitations, booking_priority_end, zone, now],
-  );
+  const chooser = useChooser({ slots, service, has_limitations, booking_priority_end, zone });
   const selection = service ? checkSelection({ ...chooser, slots: chosen, service, buyer }) : null;
   return {
-    now,
+    now: chooser.now,
     configuration,
     limitations,
     services,

@@ -1,17 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { type SelectionContext, slotContext, unavailableReason } from '#shared/booking/rules.ts';
+import { slotContext, unavailableReason } from '#shared/booking/rules.ts';
 import { LIMITATIONS } from '#shared/content/rules.ts';
-import { dayOf } from '#shared/lib/time.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { isRefusal } from '../../lib/api.ts';
 import { useMe } from '../../lib/session.ts';
-import { useNowFor } from '../../lib/use-now.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useCacheSession } from '../../sessions/api.ts';
 import { configurationQuery, limitationsQuery, sendReschedule, slotsQuery } from '../api.ts';
 import { paidService, withOwn } from './moving.ts';
 import { slotsFor } from '../time/slots.ts';
+import { useChooser } from '../time/use-chooser.ts';
 
 /** The state of moving a session: its slots, the choice, and the call. */
 export function useMove(session: Session) {
@@ -34,14 +33,7 @@ export function useMove(session: Session) {
   );
   const chosen = useMemo(() => slots.filter(({ id }) => ids.includes(id)), [slots, ids]);
   const { has_limitations, timezone: zone } = me;
-  const now = useNowFor((at) => {
-    const context = slotContext({ has_limitations, booking_priority_end, zone, now: at });
-    return service && [dayOf(at, zone), slots.map((slot) => unavailableReason(slot, service, context))];
-  });
-  const chooser = useMemo(
-    (): SelectionContext => ({ has_limitations, booking_priority_end, zone, now }),
-    [has_limitations, booking_priority_end, zone, now],
-  );
+  const chooser = useChooser({ slots, service, has_limitations, booking_priority_end, zone });
 
   /** Refetches the times after a refusal and clears a selection that is no longer free. */
   const refresh = async () => {
@@ -73,5 +65,6 @@ export function useMove(session: Session) {
       await refresh();
     },
   });
+  const { now } = chooser;
   return { me, now, configuration, slotsResult, service, slots, ownIds, chosen, chooser, choose, moving };
 }
