@@ -109,6 +109,23 @@ test('My Sessions with nothing in them say so, without a barrier', async ({ as, 
   await expect(managed.getByText(/\d credits?$/)).toHaveCount(0);
 });
 
+test('a thousand sessions are all there, opened by their link or come back to', async ({ as }) => {
+  const page = await as('client@demo.test', null);
+  await page.route('**/api/sessions', async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as { sessions: { id: number }[]; total: number };
+    const sessions = Array.from({ length: 1000 }, (_, at) => ({ ...list.sessions[0], id: 900_000 + at }));
+    await route.fulfill({ json: { ...list, sessions, total: 1000 } });
+  });
+  await page.goto('/sessions');
+  await expect(cards(page)).toHaveCount(1000);
+  await cards(page).first().getByRole('link').focus();
+  await page.getByRole('link', { name: 'Explore' }).first().click();
+  await expect(page).toHaveURL(/\/explore$/);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(1000);
+});
+
 test.describe('the client session panel', () => {
   test('opens from its card, by its address, and closes to the list', async ({ as }) => {
     const page = await as('client@demo.test', '/sessions');

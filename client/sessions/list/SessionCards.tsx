@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { Role } from '#shared/lib/endpoint.ts';
 import { formatDay, formatTime } from '#shared/lib/time.ts';
 import type { SessionCard } from '#shared/sessions/contract.ts';
@@ -8,6 +9,7 @@ import { useNowFor } from '../../lib/use-now.ts';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { CountBadge } from '../../ui/feedback/CountBadge.tsx';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
+import { useShownCount } from '../../ui/layout/use-shown-count.ts';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { optionsText, truncateTitle } from './list.ts';
 import { OtherZone } from './OtherZone.tsx';
@@ -21,11 +23,16 @@ interface SessionCardsProps {
   readonly zone: string;
 }
 
-/** The cards of one tab of My Sessions (docs/product/sessions.md#cards). */
+/** The least height of a card and the gap below it, in CSS pixels. */
+const LEAST_HEIGHT = 96;
+
+/** The cards of one tab of My Sessions, up to 1,000, drawn a few at a time (docs/product/sessions.md#cards). */
 export function SessionCards({ sessions, role, zone }: SessionCardsProps) {
+  const inView = Math.ceil(innerHeight / LEAST_HEIGHT);
+  const count = useShownCount(sessions.length, { inView, atOnce: 60, step: 10 });
   return (
     <ul className={classes.list}>
-      {sessions.map((session) => (
+      {sessions.slice(0, count).map((session) => (
         <Card key={session.id} session={session} role={role} zone={zone} />
       ))}
     </ul>
@@ -36,7 +43,7 @@ interface CardProps extends Omit<SessionCardsProps, 'sessions'> {
   readonly session: SessionCard;
 }
 
-function Card({ session, role, zone }: CardProps) {
+const Card = memo(function Card({ session, role, zone }: CardProps) {
   const other = role === 'partner' ? session.user : session.partner;
   const { session_info } = session;
   const forRules = withInstants(session);
@@ -71,7 +78,7 @@ function Card({ session, role, zone }: CardProps) {
       <Status session={session} role={role} zone={zone} />
     </li>
   );
-}
+});
 
 /** What changes with the time, so that a tick renders no whole card. */
 function Status({ session, role, zone }: CardProps) {

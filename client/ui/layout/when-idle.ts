@@ -11,10 +11,16 @@ function whenIdle(run: () => void): void {
 
 const PRESSES = ['pointerdown', 'keydown', 'focusin'];
 
-/** Until the browser rests, or somebody presses something. */
-export function untilIdle(): Promise<void> {
+/** Until the browser rests, somebody presses something, or `signal` ends the wait. */
+export function untilIdle(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    whenIdle(resolve);
-    for (const press of PRESSES) addEventListener(press, () => resolve(), { once: true, capture: true });
+    const ended = new AbortController();
+    const end = () => {
+      ended.abort();
+      resolve();
+    };
+    whenIdle(end);
+    signal?.addEventListener('abort', end, { once: true });
+    for (const press of PRESSES) addEventListener(press, end, { capture: true, signal: ended.signal });
   });
 }
