@@ -52,7 +52,7 @@ interface Stream extends Reader {
   pending: string;
 }
 
-/** Creates the hub. Its timer is unref'd. */
+/** Creates the hub. Its timers are unref'd. */
 export function createHub(validLogins: FindValidLogins): Hub {
   const batches = Array.from({ length: BATCHES }, () => new Set<Stream>());
   const byPerson = new Map<string, Set<Stream>>();
@@ -60,11 +60,17 @@ export function createHub(validLogins: FindValidLogins): Hub {
   let opened = 0;
   let currentBatch = 0;
   let closed = false;
+  /** Runs while there are streams. */
+  let heart: NodeJS.Timeout | undefined;
 
   const remove = (stream: Stream): void => {
     batches[stream.batch]?.delete(stream);
     const streams = byPerson.get(stream.personId);
     if (streams?.delete(stream) && streams.size === 0) byPerson.delete(stream.personId);
+    if (byPerson.size > 0) return;
+    // Nobody is there: the process need not wake.
+    clearInterval(heart);
+    heart = undefined;
   };
   const end = (stream: Stream, last = ''): void => {
     remove(stream);
@@ -97,13 +103,12 @@ export function createHub(validLogins: FindValidLogins): Hub {
     for (const stream of streams) if (!live.has(stream.login.toString('hex'))) end(stream);
   };
 
-  const timer = setInterval(() => {
+  const beat = (): void => {
     currentBatch = (currentBatch + 1) % BATCHES;
     const due = [...(batches[currentBatch] ?? [])];
     for (const stream of due) write(stream, HEARTBEAT);
     if (due.length > 0) void check(due);
-  }, HEARTBEAT_MS / BATCHES);
-  timer.unref();
+  };
 
   let changed = new Set<string>();
   let slotsTimer: NodeJS.Timeout | undefined;
@@ -144,6 +149,7 @@ export function createHub(validLogins: FindValidLogins): Hub {
       }
       streams.add(stream);
       batches[stream.batch]?.add(stream);
+      heart ??= setInterval(beat, HEARTBEAT_MS / BATCHES).unref();
     },
     notify(people, at, hint) {
       const text = `id: ${at}\ndata: ${JSON.stringify(hint)}\n\n`;
@@ -172,7 +178,7 @@ export function createHub(validLogins: FindValidLogins): Hub {
     count: () => batches.reduce((sum, batch) => sum + batch.size, 0),
     close() {
       closed = true;
-      clearInterval(timer);
+      clearInterval(heart);
       clearTimeout(slotsTimer);
       for (const stream of batches.flatMap((batch) => [...batch])) end(stream);
     },

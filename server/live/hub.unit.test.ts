@@ -57,6 +57,20 @@ test('a silent stream hears something every 25 s', async ({ open }) => {
   }
 });
 
+test('without a stream nothing wakes the process', async ({ open }) => {
+  expect(vi.getTimerCount()).toBe(0);
+  const [ada, bob] = [open('ada'), open('bob')];
+  ada.destroy();
+  await seconds(1);
+  expect(vi.getTimerCount()).toBe(1);
+  bob.destroy();
+  await seconds(1);
+  expect(vi.getTimerCount()).toBe(0);
+  const again = open('ada');
+  await seconds(25);
+  expect(await textOf(again)).toContain('still here');
+});
+
 test('a thousand streams are not looked at in the same second', async ({ logins, open }) => {
   const names = Array.from({ length: 1000 }, (_, n) => `person ${n}`);
   logins.valid = new Set(names);
