@@ -80,6 +80,8 @@ async function measure({ url, cookie }: Measured, device: 'phone' | 'desktop'): 
   const env = {
     ...process.env,
     CHROME_PATH: await findChromium(),
+    // The demo's zone: in another one a question about it would open over the screen.
+    TZ: 'Europe/Lisbon',
     PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`,
   };
   const { stdout } = await run('npx', options, {
