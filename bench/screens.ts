@@ -6,6 +6,7 @@ import { WorkerStudio } from '#test/browser/worker-studio.ts';
 import type { Front } from '#shared/lib/wire.ts';
 import { buildClient } from '../scripts/build-client.ts';
 import { findChromium } from '../scripts/chromium.ts';
+import { benchOpening } from './opening.ts';
 import { benchLighthouse, type Measured } from './lighthouse.ts';
 
 /** A screen opened by its link with an empty cache, and what it may cost. */
@@ -74,6 +75,7 @@ export async function benchScreens(): Promise<void> {
   console.log("\nFirst screens by link, empty cache (requests without people's pictures; kB as sent)");
   try {
     for (const screen of SCREENS) report(screen, await visit(browser, studio, screen));
+    await benchOpening(browser, studio);
     if (process.argv.includes('--lighthouse')) await benchLighthouse(await measuredOf(studio));
   } finally {
     await browser.close();
