@@ -15,6 +15,7 @@ test('stages run in this order', () => {
     'older',
     's3',
     'referees',
+    'release',
     'e2e',
     'browsers',
   ]);
@@ -22,13 +23,13 @@ test('stages run in this order', () => {
 
 test('what takes other servers or browsers, or repeats a stage, is left to the build server, with a reason', () => {
   const others = STAGES.filter((stage) => stage.leftOut !== undefined);
-  expect(others.map(({ name }) => name)).toEqual(['older', 's3', 'referees', 'browsers']);
+  expect(others.map(({ name }) => name)).toEqual(['older', 's3', 'referees', 'release', 'browsers']);
   for (const stage of others) expect(stage.leftOut).toMatch(/^left out, for .*\.ci\/run/);
 });
 
 test('a stage that cannot run says so even when it is asked for', () => {
   const needing = STAGES.filter((stage) => stage.needs !== undefined);
-  expect(needing.map(({ name }) => name)).toEqual(['s3', 'referees', 'browsers']);
+  expect(needing.map(({ name }) => name)).toEqual(['s3', 'referees', 'release', 'browsers']);
   for (const stage of needing)
     expect([null, expect.stringContaining('left out')]).toContainEqual(stage.needs?.());
 });

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { BROWSER_PACKAGES, installedBrowsers } from '#test/webdriver/installed.ts';
 import { failuresOf } from './failures.ts';
+import { PROXY_PACKAGES, hasCaddy, hasNginx } from '#test/release/installed.ts';
 import { hasReferees, REFEREES } from '#test/referees/folder.ts';
 import { CEPH_PACKAGES, hasCeph } from '#test/s3/ceph.ts';
 import { hasSwift, SWIFT_PACKAGES } from '#test/s3/swift.ts';
@@ -98,6 +99,14 @@ export const STAGES: readonly Stage[] = [
     ...vitest('referees'),
     leftOut: 'left out, for it repeats tests of the API stage (.ci/run)',
     needs: () => (hasReferees() ? null : `left out, for what the providers publish is not here: ${REFEREES}`),
+  },
+  {
+    ...vitest('release'),
+    leftOut: 'left out, for it takes the proxies that a release stands behind (.ci/run)',
+    needs: () =>
+      hasNginx() || hasCaddy()
+        ? null
+        : `left out, for there is neither nginx nor Caddy here (apt-get install ${PROXY_PACKAGES})`,
   },
   {
     name: 'e2e',

@@ -12,8 +12,10 @@ const textOf = (path: string): string | null => {
   }
 };
 
-/** The commit of the repository that the server was started from; null without one. */
+/** The commit of the release or the repository that the server was started from; null without one. */
 function readCommit(): string | null {
+  const release = textOf('release.json');
+  if (release !== null) return (JSON.parse(release) as { readonly commit: string | null }).commit;
   const head = textOf('.git/HEAD');
   const branch = head?.startsWith('ref: ') === true ? head.slice(5) : null;
   if (branch === null) return head;

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import http2 from 'node:http2';
+
+/** What came back. */
+interface Answer {
+  readonly status: number;
+  readonly headers: http2.IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** A browser's calls to one origin over HTTP/2, with the cookie that it was given. */
+export class Http2Browser {
+  readonly #origin: string;
+  readonly #port: number;
+  #session: http2.ClientHttp2Session | undefined;
+  #cookie = '';
+
+  constructor(origin: string) {
+    this.#origin = origin;
+    this.#port = Number(new URL(origin).port);
+  }
+
+  /** Sends a request; `body` is JSON, or bytes as they are. */
+  async send(method: string, address: string, body?: object | Buffer): Promise<Answer> {
+    const isBytes = Buffer.isBuffer(body);
+    const stream = this.open(method, address, {
+      origin: this.#origin,
+      ...(body !== undefined && !isBytes && { 'content-type': 'application/json' }),
+      ...(isBytes && { 'content-length': body.length }),
+    });
+    stream.end(isBytes ? body : body && JSON.stringify(body));
+    const [headers] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    const set = headers['set-cookie']?.[0];
+    if (set !== undefined) this.#cookie = set.split(';')[0] ?? '';
+    return { status: Number(headers[':status']), headers, body: Buffer.concat(chunks) };
+  }
+
+  /** Sends JSON or nothing and reads JSON; anything but 200 throws. */
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await this.send(method, path, body);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body.toString()}`);
+    return JSON.parse(answer.body.toString()) as T;
+  }
+
+  /** Begins a request. The host of an absolute address counts, the place is this machine. */
+  open(method: string, address: string, headers: http2.OutgoingHttpHeaders = {}): http2.ClientHttp2Stream {
+    const url = new URL(address, this.#origin);
+    this.#session ??= http2.connect(`https://127.0.0.1:${this.#port}`, {
+      // The test's certificate names localhost.
+      rejectUnauthorized: false,
+      servername: url.hostname,
+    });
+    return this.#session.request({
+      ':method': method,
+      ':authority': url.host,
+      ':path': url.pathname + url.search,
+      ...(this.#cookie !== '' && { cookie: this.#cookie }),
+      ...headers,
+    });
+  }
+
+  close(): void {
+    this.#session?.destroy();
+  }
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { LOCAL_CERTIFICATE, LOCAL_KEY } from '../rooms/local-certificate.ts';
+
+const DEPLOY = path.resolve(import.meta.dirname, '../../deploy');
+
+/** Where a proxy listens, and for which server. */
+export interface ProxyPlace {
+  readonly folder: string;
+  readonly server: number;
+  readonly https: number;
+  readonly http: number;
+}
+
+/** A proxy that runs by its configuration in deploy/. */
+export interface Proxy {
+  readonly output: () => string;
+  stop(): Promise<void>;
+}
+
+function start(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Proxy {
+  const child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const ended = once(child, 'exit');
+  return {
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The certificate and its key as files. */
+function certificate(folder: string): { readonly cert: string; readonly key: string } {
+  const [cert, key] = [path.join(folder, 'fullchain.pem'), path.join(folder, 'privkey.pem')];
+  fs.writeFileSync(cert, LOCAL_CERTIFICATE);
+  fs.writeFileSync(key, LOCAL_KEY);
+  return { cert, key };
+}
+
+/** Replaces each, which has to be there. */
+function replace(text: string, changes: readonly (readonly [string, string])[]): string {
+  return changes.reduce((done, [from, to]) => {
+    if (!done.includes(from)) throw new Error(`'${from}' is not in the configuration`);
+    return done.replaceAll(from, to);
+  }, text);
+}
+
+/** nginx by deploy/nginx.conf, on other ports and with a test's certificate. */
+export function startNginx({ folder, server, https, http }: ProxyPlace): Proxy {
+  const { cert, key } = certificate(folder);
+  const site = replace(fs.readFileSync(path.join(DEPLOY, 'nginx.conf'), 'utf8'), [
+    ['    listen [::]:80;\n', ''],
+    ['    listen [::]:443 ssl http2;\n', ''],
+    ['listen 80;', `listen 127.0.0.1:${http};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${https} ssl http2;`],
+    ['/etc/ssl/talkback/fullchain.pem', cert],
+    ['/etc/ssl/talkback/privkey.pem', key],
+    ['127.0.0.1:4000', `127.0.0.1:${server}`],
+  ]);
+  // As Debian's nginx.conf includes it.
+  const main = `daemon off;
+    error_log stderr warn;
+    pid ${folder}/nginx.pid;
+    events {}
+    http {
+      access_log off;
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+      ${site}
+    }`;
+  fs.writeFileSync(path.join(folder, 'main.conf'), main);
+  return start('/usr/sbin/nginx', ['-c', path.join(folder, 'main.conf'), '-p', folder], {});
+}
+
+/** Caddy by deploy/Caddyfile, on other ports and with a test's certificate. */
+export function startCaddy({ folder, server, https, http }: ProxyPlace): Proxy {
+  const { cert, key } = certificate(folder);
+  const site = replace(fs.readFileSync(path.join(DEPLOY, 'Caddyfile'), 'utf8'), [
+    ['operator.example.com {', `operator.example.com {\n\tbind 127.0.0.1\n\ttls "${cert}" "${key}"`],
+    ['127.0.0.1:4000', `127.0.0.1:${server}`],
+  ]);
+  const main = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n}\n${site}`;
+  fs.writeFileSync(path.join(folder, 'Caddyfile'), main);
+  const args = ['run', '--config', path.join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
+  return start('/usr/bin/caddy', args, { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder });
+}
