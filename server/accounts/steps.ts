@@ -102,6 +102,11 @@ export async function issueToken(
   return token;
 }
 
+/** Voids the link of an invitation. The caller holds the person's lock (docs/product/operator.md#inviting-again). */
+export function voidInvitation(tx: Tx, personId: string): Promise<void> {
+  return tokens.deleteTokens(tx, personId, ['choose_password']);
+}
+
 /**
  * Whether a password was chosen before the address was verified
  * (docs/product/accounts.md#unverified-password).

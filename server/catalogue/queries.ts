@@ -164,6 +164,20 @@ export async function insertCatalogue(
     .execute();
 }
 
+/** The names and labels of every instrument and service, in the catalogue's order. */
+export async function catalogueLabels(db: Db) {
+  const [instruments, services] = await Promise.all([
+    db
+      .selectFrom('instruments')
+      .select(['slug as value', 'label'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('services').select(['value', 'label']).orderBy('position').orderBy('id').execute(),
+  ]);
+  return { instruments, services };
+}
+
 /** Every instrument and service by its name in the catalogue. */
 export async function catalogueIds(
   db: Db,

@@ -4,6 +4,8 @@ import type {
   listInstruments as listInstrumentsEndpoint,
   Service,
 } from '#shared/catalogue/contract.ts';
+import { DEFAULT_INSTRUMENTS } from '#shared/catalogue/defaults-instruments.ts';
+import { DEFAULT_SERVICES } from '#shared/catalogue/defaults.ts';
 import type { Sample } from '#shared/catalogue/contract-samples.ts';
 import { averageRating, servicePrice, type Buyer } from '#shared/catalogue/rules.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
@@ -42,6 +44,32 @@ export function musicianById(db: Db, idOrSlug: string): Promise<Musician | undef
 export async function shownMusician(db: Db, idOrSlug: string): Promise<Musician | undefined> {
   const row = await musicianById(db, idOrSlug);
   return row?.visible === true ? row : undefined;
+}
+
+/**
+ * What a new musician may offer and play, by their names in the catalogue. The defaults are there before anybody has
+ * installed them (docs/product/catalogue.md#default-services).
+ */
+export async function catalogueNames(db: Db) {
+  const { services, instruments } = await queries.catalogueLabels(db);
+  return {
+    services: withDefaults(services, DEFAULT_SERVICES),
+    instruments: withDefaults(
+      instruments,
+      DEFAULT_INSTRUMENTS.map(({ slug: value, label }) => ({ value, label })),
+    ),
+  };
+}
+
+interface Labelled {
+  readonly value: string;
+  readonly label: string;
+}
+
+function withDefaults(known: readonly Labelled[], defaults: readonly Labelled[]): Labelled[] {
+  const names = new Set(known.map(({ value }) => value));
+  const missing = defaults.filter(({ value }) => !names.has(value));
+  return [...known, ...missing].map(({ value, label }) => ({ value, label }));
 }
 
 /** All services that a musician offers, in the catalogue's order. */

@@ -4,6 +4,7 @@ import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
+import * as invite from '#shared/operator/person/contract-invite.ts';
 import * as queues from '#shared/operator/system/contract-queues.ts';
 import * as system from '#shared/operator/system/contract-system.ts';
 import * as today from '#shared/operator/contract-today.ts';
@@ -12,8 +13,10 @@ import * as session from '#shared/operator/contract-session.ts';
 import * as sessionVerbs from '#shared/operator/contract-session-verbs.ts';
 import * as sessions from '#shared/operator/contract-sessions.ts';
 import * as verbs from '#shared/operator/contract-person-verbs.ts';
+import { catalogueNames } from '../catalogue/service.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as operator from './service.ts';
+import { ok } from '#shared/lib/result.ts';
 
 export const routes: readonly Bound[] = [
   serve(today.getToday, (ctx) => operator.getToday(ctx)),
@@ -23,6 +26,9 @@ export const routes: readonly Bound[] = [
   serve(audit.listAuditLog, operator.listAuditLog),
   serve(people.listPeople, operator.listPeople),
   serve(person.getPerson, operator.getPerson),
+  serve(invite.listCatalogueNames, async ({ db }) => ok(await catalogueNames(db))),
+  serve(invite.invitePerson, (ctx, { body }) => operator.invitePerson(ctx, body)),
+  serve(invite.inviteAgain, operator.inviteAgain),
   serve(verbs.endLogins, operator.endLogins),
   serve(verbs.grantCredits, operator.grantCredits),
   serve(verbs.takeCredits, operator.takeCredits),

@@ -17,6 +17,7 @@ export const AUDITED = [
   'person.admitted',
   'person.imported',
   'person.invited',
+  'person.invited-again',
   'picture.added',
   'picture.removed',
   'prices.synced',

@@ -16,6 +16,10 @@ export const LATEST = 5;
 export const CREDITS_MAX = 1000;
 export const REASON_MAX = 200;
 
+/** How often an invitation is sent again to one person within an hour (docs/product/operator.md#inviting-again). */
+export const INVITATIONS_PER_HOUR = 3;
+export const INVITED_OFTEN = 'This invitation was sent several times within an hour.';
+
 /** Whether people of a role have credits (docs/product/operator.md#granting-and-taking-credits). */
 export const hasCredits = (role: Role): boolean => role === 'client' || role === 'managed';
 

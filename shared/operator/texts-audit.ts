@@ -19,6 +19,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'person.admitted': 'Let in from the waiting list',
   'person.imported': 'Member imported',
   'person.invited': 'Invited',
+  'person.invited-again': 'Invitation sent again',
   'picture.added': 'Picture added',
   'picture.removed': 'Picture removed',
   'prices.synced': 'Prices changed at the provider',

@@ -3,6 +3,7 @@ import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
+import * as invite from '#shared/operator/person/contract-invite.ts';
 import * as queues from '#shared/operator/system/contract-queues.ts';
 import * as system from '#shared/operator/system/contract-system.ts';
 import * as today from '#shared/operator/contract-today.ts';
@@ -19,6 +20,12 @@ const ONE_SESSION = { id: UNKNOWN_SESSION };
 const WHY = { reason: 'A test' };
 const WHO = { client: UNKNOWN_ID, musician: UNKNOWN_ID, service: UNKNOWN_ID };
 const START = '2026-12-01T10:00:00Z';
+const A_MANAGED_CLIENT = {
+  role: 'managed',
+  email: 'access-row@talkback.test',
+  name: 'Access Row',
+  zone: 'UTC',
+} as const;
 const ONE_CREDIT = { credits: 1, reason: 'A test' };
 
 /** The console, whose operators see everybody. */
@@ -30,6 +37,9 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(auditLog.listAuditLog, () => ({})),
   plainRow(people.listPeople, () => ({})),
   plainRow(person.getPerson, ({ client }) => ({ params: { id: client.id } })),
+  plainRow(invite.listCatalogueNames, () => ({})),
+  plainRow(invite.invitePerson, () => ({ body: A_MANAGED_CLIENT })),
+  plainRow(invite.inviteAgain, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(verbs.endLogins, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(verbs.grantCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),
   plainRow(verbs.takeCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),

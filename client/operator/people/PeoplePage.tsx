@@ -1,9 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { LazyComponent } from '../../ui/layout/LazyComponent.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { PagedList } from '../PagedList.tsx';
 import { peopleQuery } from './api.ts';
@@ -11,14 +14,17 @@ import { PeopleFilterBar } from './PeopleFilterBar.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import { readPeopleFilter } from './people-search.ts';
 
+const loadInviteDialog = async () => (await import('./InviteDialog.tsx')).InviteDialog;
+
 /** Everybody with an account (docs/product/operator.md#people). */
 export function PeoplePage() {
   const filter = readPeopleFilter(useSearch({ strict: false }));
   const { timezone: zone } = useMe();
   const query = useInfiniteQuery(peopleQuery(filter));
+  const [isInviting, setInviting] = useState(false);
   return (
     <>
-      <PageTitle>People</PageTitle>
+      <PageTitle actions={<Button onClick={() => setInviting(true)}>Invite</Button>}>People</PageTitle>
       <PeopleFilterBar filter={filter} />
       <QueryView
         query={query}
@@ -45,6 +51,9 @@ export function PeoplePage() {
           );
         }}
       </QueryView>
+      {isInviting && (
+        <LazyComponent load={loadInviteDialog} enabled props={{ onClose: () => setInviting(false) }} />
+      )}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { PathLink } from '../PathLink.tsx';
 import { AccountLabels } from '../people/AccountLabels.tsx';
 import { Section } from '../Section.tsx';
 import { personQuery } from './api.ts';
+import { InvitedNotice } from './InvitedNotice.tsx';
 import { CreditsSection } from './CreditsSection.tsx';
 import { LoginSection } from './LoginSection.tsx';
 import { accountFacts, membershipFacts } from './person-facts.ts';
@@ -70,6 +71,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
           </p>
         </div>
       </div>
+      {person.account === 'invited' && <InvitedNotice person={person} />}
       <Section
         title="Account"
         actions={<PathLink to={consolePaths.mails({ person: person.id })}>Mails</PathLink>}

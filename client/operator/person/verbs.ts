@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { endLogins, grantCredits, takeCredits } from '#shared/operator/calls.ts';
+import { inviteAgain } from '#shared/operator/person/calls-person.ts';
 import { call, isRefusal } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { personQuery } from './api.ts';
@@ -18,6 +19,12 @@ function useChanged(id: string) {
 export function useEndLogins(id: string) {
   const onSuccess = useChanged(id);
   return useMutation({ mutationFn: () => call(endLogins, { params: { id } }), onSuccess });
+}
+
+/** Mails an invited person a new link. */
+export function useInviteAgain(id: string) {
+  const onSuccess = useChanged(id);
+  return useMutation({ mutationFn: () => call(inviteAgain, { params: { id } }), onSuccess });
 }
 
 export type CreditsVerb = 'grant' | 'take';
