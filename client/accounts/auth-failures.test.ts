@@ -38,6 +38,7 @@ describe('a failed social login', () => {
     [422, 'other_provider', 'You need to use a different login provider.'],
     [401, 'bad_token', 'From the server.'],
     [403, 'waitlisted', 'From the server.'],
+    [403, 'blocked', 'From the server.'],
     [500, 'fault', `${TROUBLE.slice(0, -1)} or contact support.`],
   ])('%d %s', (status, code, message) => {
     expect(socialFailure(failed(status, code))).toBe(message);

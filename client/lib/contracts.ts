@@ -39,6 +39,7 @@ import type * as operatorToday from '#shared/operator/contract-today.ts';
 import type * as auditLog from '#shared/operator/contract-audit.ts';
 import type * as people from '#shared/operator/contract-people.ts';
 import type * as person from '#shared/operator/contract-person.ts';
+import type * as block from '#shared/operator/person/contract-block.ts';
 import type * as invite from '#shared/operator/person/contract-invite.ts';
 import type * as personVerbs from '#shared/operator/contract-person-verbs.ts';
 import type * as consoleSearch from '#shared/operator/contract-search.ts';
@@ -93,6 +94,7 @@ type AnyEndpoint =
   | Declared<typeof people>
   | Declared<typeof person>
   | Declared<typeof personVerbs>
+  | Declared<typeof block>
   | Declared<typeof invite>
   | Declared<typeof consoleSearch>
   | Declared<typeof operatorSessions>

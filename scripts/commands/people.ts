@@ -72,6 +72,7 @@ function checkInvite(args: ParsedArguments): void {
 const NOT_ADMITTED = {
   no_such_person: 'Nobody has an account with this e-mail.',
   not_waiting: 'This person does not wait: the account is open.',
+  blocked: 'This person is blocked.',
 } as const;
 
 const NOT_RESET = {

@@ -38,6 +38,7 @@ function unitsOf(args: ParsedArguments): number {
 
 const NOT_BOOKED = {
   unknown_client: 'There is no client or managed client with that e-mail.',
+  client_blocked: 'This client is blocked.',
   unknown_musician: 'There is no musician of that name (slug).',
   unknown_service: 'This musician does not offer that service.',
 };

@@ -7,7 +7,7 @@ export function personByIdentity(db: Db, provider: Provider, subject: string) {
   return db
     .selectFrom('identities as i')
     .innerJoin('people as p', 'p.id', 'i.person_id')
-    .select(['p.id', 'p.role', 'p.zone', 'p.waitlisted'])
+    .select(['p.id', 'p.role', 'p.zone', 'p.waitlisted', 'p.blocked_at'])
     .where('i.provider', '=', provider)
     .where('i.subject', '=', subject)
     .executeTakeFirst();

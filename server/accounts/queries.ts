@@ -7,7 +7,7 @@ import { fixed } from '../db/fixed.ts';
 export function personByEmail(db: Database, email: string) {
   return db
     .selectFrom('people')
-    .select(['id', 'role', 'zone', 'password_hash', 'waitlisted'])
+    .select(['id', 'role', 'zone', 'password_hash', 'waitlisted', 'blocked_at'])
     .select((person) =>
       person
         .and([
@@ -25,14 +25,18 @@ export function personByEmail(db: Database, email: string) {
 export function personById(db: Db, id: string) {
   return db
     .selectFrom('people')
-    .select(['id', 'role', 'zone', 'waitlisted', 'password_hash', 'email_proved_at'])
+    .select(['id', 'role', 'zone', 'waitlisted', 'blocked_at', 'password_hash', 'email_proved_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
 
 /** A person by id, if there is one. */
 export function findPerson(db: Db, id: string) {
-  return db.selectFrom('people').select(['id', 'role', 'zone']).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('people')
+    .select(['id', 'role', 'zone', 'blocked_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export async function insertPerson(
@@ -52,11 +56,18 @@ export async function insertPerson(
 }
 
 const personLock = fixed((db, { id }: { id: string }) =>
-  db.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate(),
+  db.selectFrom('people').select('blocked_at').where('id', '=', id).forNoKeyUpdate(),
 );
 
-export async function lockPerson(tx: Tx, id: string): Promise<void> {
-  await personLock.all(tx, { id });
+/** Locks a person; whether they are blocked. */
+export async function lockPerson(tx: Tx, id: string): Promise<boolean> {
+  const person = await personLock.first(tx, { id });
+  return person !== undefined && person.blocked_at !== null;
+}
+
+/** Blocks a person, or ends it. */
+export async function setBlocked(tx: Tx, id: string, at: Temporal.Instant | null): Promise<void> {
+  await tx.updateTable('people').set({ blocked_at: at }).where('id', '=', id).execute();
 }
 
 /** A person's address with the columns that decide whether it is verified. */

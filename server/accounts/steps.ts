@@ -3,6 +3,7 @@ import type { Role } from '#shared/lib/endpoint.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { hashToken, newId, newToken } from '../lib/ids.ts';
+import { Refused } from '../lib/refused.ts';
 import { passwordChanged } from './events.ts';
 import { deleteBrowsers } from './login/queries-browsers.ts';
 import { insertIdentity, type Provider } from './queries-identities.ts';
@@ -18,8 +19,8 @@ const LIFETIME = { reset_password: { hours: 24 }, sign_in: { minutes: 15 }, choo
 export type LinkPurpose = keyof typeof LIFETIME;
 
 /** Serializes changes of a person's holds, sessions and credits; first in the lock order. */
-export function lockPerson(tx: Tx, personId: string): Promise<void> {
-  return queries.lockPerson(tx, personId);
+export async function lockPerson(tx: Tx, personId: string): Promise<void> {
+  await queries.lockPerson(tx, personId);
 }
 
 /**
@@ -160,6 +161,26 @@ export async function replacePassword(
     'second_factor',
   ]);
   await ctx.events.emit(tx, passwordChanged, { person_id: personId });
+}
+
+/**
+ * Blocks a person: whatever they are signed in by, or could sign in by, ends. The caller holds the person's lock, as who
+ * signs in does (docs/product/operator.md#blocking).
+ */
+export async function block(tx: Tx, personId: string, now: Temporal.Instant): Promise<void> {
+  await queries.setBlocked(tx, personId, now);
+  await endAllLogins(tx, personId);
+  await tokens.deleteTokens(tx, personId, ['reset_password', 'choose_password']);
+}
+
+/** Ends a block. The caller holds the person's lock. */
+export function unblock(tx: Tx, personId: string): Promise<void> {
+  return queries.setBlocked(tx, personId, null);
+}
+
+/** Locks the caller of a verb; throws 401 for one who was blocked after the call had begun. */
+export async function lockCaller(tx: Tx, personId: string): Promise<void> {
+  if (await queries.lockPerson(tx, personId)) throw new Refused('not_signed_in');
 }
 
 /**

@@ -3,7 +3,7 @@ import { holdUntil } from '#shared/booking/rules.ts';
 import { checkHold } from '#shared/booking/rules-holding.ts';
 import type { ResponseOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import { lockPerson } from '../accounts/steps.ts';
+import { lockCaller } from '../accounts/steps.ts';
 import { claimSlots, leavingOf, lockMusicians, refreshNextFree, type Leaving } from '../calendar/steps.ts';
 import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -16,10 +16,13 @@ import * as records from './queries-holding.ts';
 /** A person's hold before a new one. */
 export type EarlierHold = Awaited<ReturnType<typeof lockHold>>;
 
-/** Locks the person and their earlier hold, and returns it: the first half of what a new hold changes. */
-export async function lockHolder(tx: Tx, personId: string): Promise<EarlierHold> {
+/**
+ * Locks the person and their earlier hold, and returns it: the first half of what a new hold changes. `lock` is that of
+ * the caller unless another person's hold is to change.
+ */
+export async function lockHolder(tx: Tx, personId: string, lock = lockCaller): Promise<EarlierHold> {
   // A person's hold changes only under the person's lock, so its row may be locked before the musicians.
-  const [, earlier] = await together([lockPerson(tx, personId), lockHold(tx, personId)]);
+  const [, earlier] = await together([lock(tx, personId), lockHold(tx, personId)]);
   return earlier;
 }
 

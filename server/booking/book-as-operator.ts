@@ -6,6 +6,7 @@ import { usesTrialCredit } from '#shared/credits/rules.ts';
 import type { FieldError } from '#shared/lib/problem.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { findPerson, hasVerifiedEmail, personOf } from '../accounts/service.ts';
+import { lockPerson } from '../accounts/steps.ts';
 import { entitlements } from '../billing/service.ts';
 import { claimSlots, refreshNextFree, slotsFrom } from '../calendar/steps.ts';
 import { musicianById, servicesOf } from '../catalogue/service.ts';
@@ -52,6 +53,7 @@ type Reason =
   | ChoiceRefusal
   | PayingRefusal
   | 'unknown_client'
+  | 'client_blocked'
   | 'unknown_musician'
   | 'unknown_service'
   | 'invalid'
@@ -88,7 +90,8 @@ export async function bookAsOperator(
   if (!form.ok) return form;
 
   return transaction(ctx, async (tx): Promise<Result<Booked, Reason>> => {
-    const earlier = await lockToHold(tx, musicianId, await lockHolder(tx, client.id));
+    const earlier = await lockToHold(tx, musicianId, await lockHolder(tx, client.id, lockPerson));
+    if ((await findPerson(tx, client.id))?.blocked_at !== null) return fail('client_blocked');
     if (earlier !== null) {
       if (Temporal.Instant.compare(earlier.heldUntil, now) > 0) return fail('holding');
       await endHold(tx, ctx, earlier, earlier.leaving);

@@ -190,6 +190,22 @@ export async function catalogueIds(
   };
 }
 
+export async function hideBlocked(tx: Tx, personId: string): Promise<void> {
+  await tx
+    .updateTable('musicians')
+    .set({ visible: false, visible_unblocked: sql<boolean>`visible` })
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+export async function showUnblocked(tx: Tx, personId: string): Promise<void> {
+  await tx
+    .updateTable('musicians')
+    .set({ visible: sql<boolean>`coalesce(visible_unblocked, visible)`, visible_unblocked: null })
+    .where('person_id', '=', personId)
+    .execute();
+}
+
 export async function insertMusician(
   tx: Tx,
   row: Insertable<Tables['musicians']>,

@@ -91,3 +91,13 @@ export async function addMusician(tx: Tx, musician: NewMusician): Promise<void> 
     musician,
   );
 }
+
+/** Takes a blocked musician off Explore. The caller holds the musician's lock (docs/product/operator.md#blocking). */
+export function hideBlocked(tx: Tx, personId: string): Promise<void> {
+  return queries.hideBlocked(tx, personId);
+}
+
+/** Puts a musician back where they were before they were blocked. The caller holds the musician's lock. */
+export function showUnblocked(tx: Tx, personId: string): Promise<void> {
+  return queries.showUnblocked(tx, personId);
+}

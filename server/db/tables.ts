@@ -673,6 +673,7 @@ export interface Tables {
     openings_stale_at: Temporal.Instant | null;
     published: Generated<boolean>;
     line_due_at: Temporal.Instant | null;
+    visible_unblocked: boolean | null;
   };
   notification_settings: {
     person_id: string;
@@ -730,6 +731,7 @@ export interface Tables {
     email_proved_at: Temporal.Instant | null;
     zone_pending: Generated<boolean>;
     search: Generated<string>;
+    blocked_at: Temporal.Instant | null;
   };
   rate_counters: {
     key: string;

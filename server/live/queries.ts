@@ -14,6 +14,7 @@ export async function validLogins(
     .where('l.token_hash', 'in', hashes)
     .where('l.expires_at', '>', now)
     .where('p.waitlisted', '=', false)
+    .where('p.blocked_at', 'is', null)
     .execute();
   return rows.filter(({ role, front }) => frontOf(role) === front).map((row) => row.token_hash);
 }

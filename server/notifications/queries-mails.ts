@@ -7,6 +7,7 @@ export function personForMail(db: Db, id: string) {
     .selectFrom('people as p')
     .leftJoin('notification_settings as n', 'n.person_id', 'p.id')
     .select(['p.id', 'p.email', 'p.name', 'p.zone', 'p.role', 'p.mail_token', 'p.waitlisted'])
+    .select(sql<boolean>`p.blocked_at is not null`.as('is_blocked'))
     .select((select) => [
       select.fn.coalesce('n.booking', sql<boolean>`true`).as('booking'),
       select.fn.coalesce('n.cancellation', sql<boolean>`true`).as('cancellation'),

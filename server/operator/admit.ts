@@ -10,11 +10,14 @@ import * as queries from './queries.ts';
 export async function admit(
   ctx: Ctx,
   email: string,
-): Promise<Result<{ id: string; email: string; name: string }, 'no_such_person' | 'not_waiting'>> {
+): Promise<
+  Result<{ id: string; email: string; name: string }, 'no_such_person' | 'not_waiting' | 'blocked'>
+> {
   const address = normalizeEmail(email);
   const result = await transaction(ctx, async (tx) => {
     const person = await queries.lockByEmail(tx, address);
     if (person === undefined) return fail('no_such_person');
+    if (person.blocked_at !== null) return fail('blocked');
     if (!person.waitlisted) return fail('not_waiting');
     await queries.setAdmitted(tx, person.id, ctx.now);
     await audit(tx, ctx, { what: 'person.admitted', object: { kind: 'person', id: person.id } });

@@ -43,6 +43,7 @@ export function waitingPeople(db: Database) {
     .selectFrom('people')
     .select(['id', 'email', 'name', 'created_at'])
     .where('waitlisted', '=', true)
+    .where('blocked_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -52,7 +53,7 @@ export function waitingPeople(db: Database) {
 export function lockByEmail(tx: Tx, email: string) {
   return tx
     .selectFrom('people')
-    .select(['id', 'name', 'waitlisted'])
+    .select(['id', 'name', 'waitlisted', 'blocked_at'])
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .forNoKeyUpdate()
     .executeTakeFirst();

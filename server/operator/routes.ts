@@ -4,6 +4,7 @@ import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
+import * as block from '#shared/operator/person/contract-block.ts';
 import * as invite from '#shared/operator/person/contract-invite.ts';
 import * as queues from '#shared/operator/system/contract-queues.ts';
 import * as system from '#shared/operator/system/contract-system.ts';
@@ -29,6 +30,8 @@ export const routes: readonly Bound[] = [
   serve(invite.listCatalogueNames, async ({ db }) => ok(await catalogueNames(db))),
   serve(invite.invitePerson, (ctx, { body }) => operator.invitePerson(ctx, body)),
   serve(invite.inviteAgain, operator.inviteAgain),
+  serve(block.blockPerson, operator.blockPerson),
+  serve(block.unblockPerson, operator.unblockPerson),
   serve(verbs.endLogins, operator.endLogins),
   serve(verbs.grantCredits, operator.grantCredits),
   serve(verbs.takeCredits, operator.takeCredits),

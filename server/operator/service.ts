@@ -9,6 +9,7 @@ export { resetSecondFactor } from './reset-second-factor.ts';
 export { readMetrics, type StudioMetrics } from './metrics/read-metrics.ts';
 export { listAuditLog } from './list-audit-log.ts';
 export { grantCredits, takeCredits } from './people/change-credits.ts';
+export { blockPerson, unblockPerson } from './people/block-person.ts';
 export { inviteAgain } from './people/invite-again.ts';
 export { endLogins } from './people/end-logins.ts';
 export { getPerson } from './people/get-person.ts';

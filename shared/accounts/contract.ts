@@ -14,6 +14,11 @@ const SignedIn = z.object({
   redirect: z.nullable(z.string()),
 });
 
+/** With the support's address in its words (docs/product/accounts.md#blocked-accounts). */
+const blocked = {
+  blocked: { status: 403, detail: 'Your account is blocked. Please write to our support.' },
+} as const;
+
 export const login = endpoint({
   ...calls.login,
   summary: 'Sign in with e-mail and password',
@@ -27,6 +32,7 @@ export const login = endpoint({
   }),
   response: SignedIn,
   problems: {
+    ...blocked,
     wrong_credentials: { status: 401, detail: 'Invalid email or wrong password' },
     no_password: { status: 422, detail: 'Your need to login using your Google or Facebook account.' },
     waitlisted: {
@@ -47,7 +53,10 @@ export const redeemTicket = endpoint({
     next: z.optional(Text(2000)),
   }),
   response: SignedIn,
-  problems: { bad_ticket: { status: 422, detail: 'This link has been used or is too old. Please sign in.' } },
+  problems: {
+    ...blocked,
+    bad_ticket: { status: 422, detail: 'This link has been used or is too old. Please sign in.' },
+  },
 });
 
 /** Exactly one of the two. */
@@ -148,6 +157,7 @@ const Social = z.object({
   next: z.optional(Text(2000)),
 });
 const social = {
+  ...blocked,
   other_provider: { status: 422, detail: 'You need to use a different login provider.' },
   provider_off: { status: 404, detail: 'This way of signing in is not set up here.' },
   bad_token: { status: 401, detail: 'This sign-in did not work. Please try again.' },
@@ -257,6 +267,7 @@ export const loginByLink = endpoint({
   problems: {
     bad_token: { status: 422, detail: 'This link has been used or is too old. Please ask for a new one.' },
     ...waiting,
+    ...blocked,
   },
 });
 

@@ -20,3 +20,7 @@ export const NAME_TOO_LONG = 'Please keep it to 255 characters.';
 export const FULL_NAME_REQUIRED = 'Your first name and last name are required';
 /** The reset form spells it with a small i (docs/product/accounts.md#password-reset). */
 export const RESET_BAD_EMAIL = 'invalid email address';
+
+/** What somebody reads who signs in rightly and is blocked (docs/product/accounts.md#blocked-accounts). */
+export const blockedText = (support: string): string =>
+  `Your account is blocked. Please write to ${support}.`;

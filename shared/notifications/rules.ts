@@ -59,6 +59,24 @@ const SIGNING_IN: ReadonlySet<string> = new Set<MailName>([
 /** Whether a mail has a link that signs in as its reader: writing it makes a secret, and nobody else reads it. */
 export const signsIn = (mail: string): boolean => SIGNING_IN.has(mail);
 
+/** Mails about money and security, which blocked people get, too (docs/product/notifications.md#blocked-people). */
+const REACHING_BLOCKED: ReadonlySet<MailName> = new Set<MailName>([
+  'password-changed',
+  'second-factor-changed',
+  'trial-ends',
+  'receipt',
+  'payment-failed',
+  'membership-cancelled',
+  'membership-ended',
+  'trial-ends-soon',
+  'trial-used',
+  'card-expires',
+  'session-cancelled',
+]);
+
+/** Whether a mail goes to somebody who is blocked. */
+export const reachesBlocked = (mail: MailName): boolean => REACHING_BLOCKED.has(mail);
+
 /** Groups that a mail's link can switch off. */
 export type UnsubscribeTarget = MailGroup | 'invitations';
 

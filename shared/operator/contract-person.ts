@@ -64,6 +64,10 @@ export const getPerson = endpoint({
     musician: z.nullable(z.object({ slug: z.string(), title: z.string(), published: z.boolean() })),
     /** The latest by their start. */
     sessions: z.array(PersonSession),
+    /** Booked and not over, the first by their start: what stays when they are blocked. */
+    upcoming: z.array(PersonSession),
+    /** Since when they are blocked, and why; null: they are not. */
+    blocked: z.nullable(z.object({ at: Instant, reason: z.nullable(z.string()) })),
     /** In how many browsers they are signed in. */
     login_sessions: z.int(),
     /** The newest entries that concern them. */

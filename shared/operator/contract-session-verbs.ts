@@ -114,6 +114,7 @@ export const bookSession = endpoint({
     ...noSuch,
     ...timeProblems,
     invalid: { status: 422, detail: 'Please check what you entered.' },
+    client_blocked: { status: 409, detail: 'This client is blocked. Unblock them first.' },
     holding: {
       status: 409,
       detail: 'The client is holding a time in the studio just now. Please try again once that is over.',

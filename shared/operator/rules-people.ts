@@ -5,13 +5,15 @@ import type { Role } from '../lib/endpoint.ts';
 export const ROLES = ['client', 'managed', 'partner', 'operator'] as const satisfies readonly Role[];
 
 /** How far an account is (docs/product/operator.md#people). */
-export const ACCOUNT_STATES = ['open', 'invited', 'waiting'] as const;
+export const ACCOUNT_STATES = ['open', 'invited', 'waiting', 'blocked'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 /** People of one page of their list. */
 export const PEOPLE_PAGE = 50;
 /** How many of a person's sessions, and of the audit log's entries about them, their page has. */
 export const LATEST = 5;
+/** How many booked sessions the page of a person lists. */
+export const UPCOMING = 50;
 /** The most credits that an operator grants or takes back at once, and the longest reason. */
 export const CREDITS_MAX = 1000;
 export const REASON_MAX = 200;

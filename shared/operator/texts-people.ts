@@ -17,6 +17,7 @@ export const ACCOUNT_LABELS: Readonly<Record<AccountState, string>> = {
   open: 'Open',
   invited: 'Invited',
   waiting: 'On the waiting list',
+  blocked: 'Blocked',
 };
 
 /** Statuses of a membership, each told from the others. */

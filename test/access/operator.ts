@@ -3,6 +3,7 @@ import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
+import * as block from '#shared/operator/person/contract-block.ts';
 import * as invite from '#shared/operator/person/contract-invite.ts';
 import * as queues from '#shared/operator/system/contract-queues.ts';
 import * as system from '#shared/operator/system/contract-system.ts';
@@ -40,6 +41,8 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(invite.listCatalogueNames, () => ({})),
   plainRow(invite.invitePerson, () => ({ body: A_MANAGED_CLIENT })),
   plainRow(invite.inviteAgain, () => ({ params: { id: UNKNOWN_ID } })),
+  plainRow(block.blockPerson, () => ({ params: { id: UNKNOWN_ID }, body: WHY })),
+  plainRow(block.unblockPerson, () => ({ params: { id: UNKNOWN_ID }, body: WHY })),
   plainRow(verbs.endLogins, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(verbs.grantCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),
   plainRow(verbs.takeCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),

@@ -13,6 +13,7 @@ export function loginFailure(error: unknown): { readonly at: 'email' | 'form'; r
       return { at: 'form', message: LOGIN.noPassword };
     case 'too_many_requests':
     case 'bad_ticket':
+    case 'blocked':
       return { at: 'form', message: problem.detail };
     default:
       return { at: 'form', message: LOGIN.trouble };

@@ -3,6 +3,7 @@ import { SOCIAL } from '#shared/accounts/texts-auth.ts';
 import { ProblemError } from '../../lib/api.ts';
 
 const OWN_MESSAGES = new Set([
+  'blocked',
   'bad_token',
   'no_email',
   'provider_away',

@@ -16,7 +16,11 @@ const TONES: Readonly<Record<NonNullable<ListedPerson['membership']>, Tone>> = {
 export function AccountLabels({ account, membership }: Pick<ListedPerson, 'account' | 'membership'>) {
   return (
     <>
-      {account !== 'open' && <StatusLabel tone="waiting">{ACCOUNT_LABELS[account]}</StatusLabel>}
+      {account !== 'open' && (
+        <StatusLabel tone={account === 'blocked' ? 'danger' : 'waiting'}>
+          {ACCOUNT_LABELS[account]}
+        </StatusLabel>
+      )}
       {membership !== null && (
         <StatusLabel tone={TONES[membership]}>{MEMBERSHIP_LABELS[membership]}</StatusLabel>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Person } from '#shared/operator/contract-person.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -6,17 +7,20 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { LazyConfirmDialog } from '../../ui/overlay/LazyConfirmDialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { Section } from '../Section.tsx';
+import { BlockButton } from './BlockSection.tsx';
 import classes from './PersonPage.module.css';
 import { useEndLogins } from './verbs.ts';
 
 interface LoginSectionProps {
-  readonly person: { readonly id: string; readonly name: string };
+  readonly person: Person;
   /** How many login sessions are live. */
   readonly count: number;
+  /** How many sessions are booked and not over. */
+  readonly upcoming: number;
 }
 
 /** Where a person is signed in, and the end of it. */
-export function LoginSection({ person, count }: LoginSectionProps) {
+export function LoginSection({ person, count, upcoming }: LoginSectionProps) {
   const isOwn = useMe().id === person.id;
   const [isAsking, setAsking] = useState(false);
   const end = useEndLogins(person.id);
@@ -31,11 +35,16 @@ export function LoginSection({ person, count }: LoginSectionProps) {
     <Section
       title="Login"
       actions={
-        count > 0 && (
-          <Button kind="plain" onClick={() => setAsking(true)}>
-            Sign out everywhere
-          </Button>
-        )
+        <div className={classes.actions}>
+          {count > 0 && (
+            <Button kind="plain" onClick={() => setAsking(true)}>
+              Sign out everywhere
+            </Button>
+          )}
+          {!isOwn && person.account !== 'blocked' && (
+            <BlockButton person={person} verb="block" upcoming={upcoming} />
+          )}
+        </div>
       }
     >
       <p className={classes.text}>{loginText(count)}</p>

@@ -18,6 +18,7 @@ import { AccountLabels } from '../people/AccountLabels.tsx';
 import { Section } from '../Section.tsx';
 import { personQuery } from './api.ts';
 import { InvitedNotice } from './InvitedNotice.tsx';
+import { BlockedNotice } from './BlockSection.tsx';
 import { CreditsSection } from './CreditsSection.tsx';
 import { LoginSection } from './LoginSection.tsx';
 import { accountFacts, membershipFacts } from './person-facts.ts';
@@ -53,7 +54,7 @@ export function PersonPage() {
 }
 
 function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
-  const { person, membership, credits, musician, sessions, login_sessions, audit } = found;
+  const { person, membership, credits, musician, sessions, upcoming, login_sessions, audit } = found;
   const { timezone: zone } = useMe();
   const now = useNowFor((at) => accountFacts(person, zone, at), 60_000);
   return (
@@ -71,6 +72,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
           </p>
         </div>
       </div>
+      <BlockedNotice person={person} blocked={found.blocked} upcoming={upcoming} />
       {person.account === 'invited' && <InvitedNotice person={person} />}
       <Section
         title="Account"
@@ -107,7 +109,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
       >
         <PersonSessions sessions={sessions} zone={zone} />
       </Section>
-      <LoginSection person={person} count={login_sessions} />
+      <LoginSection person={person} count={login_sessions} upcoming={upcoming.length} />
       <Section
         title="Changes"
         actions={<PathLink to={paths.auditLog({ person: person.id })}>All in the audit log</PathLink>}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { endLogins, grantCredits, takeCredits } from '#shared/operator/calls.ts';
-import { inviteAgain } from '#shared/operator/person/calls-person.ts';
+import { blockPerson, inviteAgain, unblockPerson } from '#shared/operator/person/calls-person.ts';
 import { call, isRefusal } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { personQuery } from './api.ts';
@@ -25,6 +25,16 @@ export function useEndLogins(id: string) {
 export function useInviteAgain(id: string) {
   const onSuccess = useChanged(id);
   return useMutation({ mutationFn: () => call(inviteAgain, { params: { id } }), onSuccess });
+}
+
+/** Blocks or unblocks a person, with a reason. */
+export function useBlock(id: string, verb: 'block' | 'unblock') {
+  const onSuccess = useChanged(id);
+  return useMutation({
+    mutationFn: (reason: string) =>
+      call(verb === 'block' ? blockPerson : unblockPerson, { params: { id }, body: { reason } }),
+    onSuccess,
+  });
 }
 
 export type CreditsVerb = 'grant' | 'take';

@@ -13,10 +13,11 @@ const liveActor = fixed((db, { hash, front, now }: { hash: Buffer; front: Front;
     .where('l.token_hash', '=', hash)
     .where('l.front', '=', front)
     .where('l.expires_at', '>', now)
-    .where('p.waitlisted', '=', false),
+    .where('p.waitlisted', '=', false)
+    .where('p.blocked_at', 'is', null),
 );
 
-/** Actor of a live login session on its front; undefined for people on the waiting list. */
+/** Actor of a live login session on its front; undefined for people on the waiting list, or blocked. */
 export function actorOf(
   db: Database,
   hash: Buffer,

@@ -5,6 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { hashToken, newToken } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
+import { failBlocked } from './blocked.ts';
 import * as tokens from './queries-tokens.ts';
 import * as queries from '../queries.ts';
 import { signIn, authenticate, type Caller, type SignedIn, type SignInResult } from '../service.ts';
@@ -30,6 +31,7 @@ export async function loginByLink(
     const spent = await tokens.spendToken(tx, [token], ['sign_in'], ctx.now);
     if (spent === undefined) return fail('bad_token');
     const person = await queries.personById(tx, spent.person_id);
+    if (person.blocked_at !== null) return failBlocked(ctx);
     if (person.waitlisted) return fail('waitlisted');
     if (unknown === null) await queries.setVerified(tx, person.id, ctx.now);
     else if (hasUnverifiedPassword(person))

@@ -8,6 +8,7 @@ import { verifyPassword } from '../../lib/passwords.ts';
 import { countAttempt } from './count-attempt.ts';
 import { undoAttempts } from './queries-attempts.ts';
 import * as queries from '../queries.ts';
+import { failBlocked } from './blocked.ts';
 import { takeBrowserZone } from '../steps.ts';
 import { signIn, type Caller, type SignedIn, type SignInResult } from '../service.ts';
 
@@ -25,9 +26,9 @@ export async function login(
   if (person.password_hash === null) return fail('no_password');
   if (!matches) return fail('wrong_credentials');
   await undoAttempts(ctx.db, counted);
-  if (person.waitlisted) return fail('waitlisted');
+  if (person.blocked_at === null && person.waitlisted) return fail('waitlisted');
   return transaction(ctx, async (tx) => {
-    await queries.lockPerson(tx, person.id);
+    if (await queries.lockPerson(tx, person.id)) return failBlocked(ctx);
     // The password may have changed during the check, which ends all login sessions.
     if ((await queries.passwordOf(tx, person.id)) !== person.password_hash) return fail('wrong_credentials');
     const zone = (await takeBrowserZone(tx, person.id, body.timezone)) ?? person.zone;

@@ -3,6 +3,7 @@ import type { InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import { failBlocked } from './blocked.ts';
 import * as tokens from './queries-tokens.ts';
 import * as queries from '../queries.ts';
 import { signInHere, ticketHash, type Caller, type SignedIn, type SignInResult } from '../service.ts';
@@ -22,7 +23,7 @@ export async function redeemTicket(
   if (row === undefined) return fail('bad_ticket');
   return transaction(ctx, async (tx) => {
     // Waits for a password change, which voids the ticket.
-    await queries.lockPerson(tx, row.person_id);
+    if (await queries.lockPerson(tx, row.person_id)) return failBlocked(ctx);
     const spent = await tokens.spendToken(tx, hashes, ['front_ticket'], ctx.now, ctx.front);
     if (spent === undefined) return fail('bad_ticket');
     const person = await queries.personById(tx, spent.person_id);

@@ -33,7 +33,7 @@ export async function resetPassword(
   if (wrong !== null) return fail('invalid', { errors: [{ field: 'password', message: wrong }] });
   const hash = await hashPassword(body.password);
   return transaction(ctx, async (tx) => {
-    await queries.lockPerson(tx, row.person_id);
+    if (await queries.lockPerson(tx, row.person_id)) return fail('bad_token');
     const spent = await tokens.spendToken(tx, [token], PURPOSES, ctx.now);
     if (spent === undefined) return fail('bad_token');
     await replacePassword(tx, ctx, { personId: spent.person_id, hash, keep: null });

@@ -5,7 +5,8 @@ import { zoneOrUtc } from '#shared/accounts/rules-zone.ts';
 import type { InputOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { signIn, personByIdentity, type Caller, type SignInResult } from '../service.ts';
-import { lockPerson } from '../steps.ts';
+import { failBlocked } from '../login/blocked.ts';
+import { lockPerson } from '../queries.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { addressKey, limit } from '../../db/rate.ts';
@@ -23,7 +24,7 @@ export function socialLimit(ctx: Ctx, caller: Caller): Promise<void> {
 }
 
 /**
- * Signs in or up a verified identity. Errors: `other_provider`, `waitlisted`, `no_email`
+ * Signs in or up a verified identity. Errors: `other_provider`, `waitlisted`, `blocked`, `no_email`
  * (docs/product/accounts.md#social-login).
  */
 export async function socialSignIn(
@@ -32,7 +33,7 @@ export async function socialSignIn(
   body: SocialBody,
   caller: Caller,
   steps: AccountSteps,
-): Promise<Result<SignInResult<SignedUp>, 'other_provider' | 'waitlisted' | 'no_email'>> {
+): Promise<Result<SignInResult<SignedUp>, 'other_provider' | 'waitlisted' | 'blocked' | 'no_email'>> {
   const known = await signInKnown(ctx, identity, body, caller);
   if (known !== undefined) return known;
   const email = normalizeEmail(identity.email ?? '');
@@ -60,12 +61,12 @@ async function signInKnown(
   { provider, subject }: Identity,
   { next }: SocialBody,
   caller: Caller,
-): Promise<Result<SignInResult<SignedUp>, 'waitlisted'> | undefined> {
+): Promise<Result<SignInResult<SignedUp>, 'waitlisted' | 'blocked'> | undefined> {
   const person = await personByIdentity(ctx.db, provider, subject);
   if (person === undefined) return undefined;
-  if (person.waitlisted) return fail('waitlisted');
+  if (person.blocked_at === null && person.waitlisted) return fail('waitlisted');
   return transaction(ctx, async (tx) => {
-    await lockPerson(tx, person.id);
+    if (await lockPerson(tx, person.id)) return failBlocked(ctx);
     const result = await signIn(ctx, person, { caller, next, tx });
     return ok({ ...result, response: { ...result.response, waitlisted: false } });
   });

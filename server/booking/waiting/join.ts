@@ -4,7 +4,7 @@ import { WAITING } from '#shared/booking/texts-waiting.ts';
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { formatDay, formatTime } from '#shared/lib/time.ts';
-import { lockPerson } from '../../accounts/steps.ts';
+import { lockCaller } from '../../accounts/steps.ts';
 import { lockMusician, wakeLine } from '../../calendar/steps.ts';
 import { serviceForBooking, shownMusician } from '../../catalogue/service.ts';
 import { limitations } from '../../content/service.ts';
@@ -27,7 +27,7 @@ export async function joinLine(
     const musician = await shownMusician(tx, body.partner_id);
     if (musician === undefined) return fail('not_found');
     const { id: musicianId } = musician;
-    await lockPerson(tx, actor.id);
+    await lockCaller(tx, actor.id);
     await lockMusician(tx, musicianId);
     const service = await serviceForBooking(tx, { musicianId, serviceId });
     if (service === undefined) return fail('other_service');

@@ -89,13 +89,18 @@ export async function storeDraft(
     .execute();
 }
 
-/** Makes a profile the published one, except for its samples. The first time the musician comes onto Explore. */
+/** Makes a profile the published one, except for its samples. The first time the musician comes onto Explore, a blocked one once that has ended. */
 export async function setProfile(tx: Tx, musicianId: string, profile: Profile): Promise<void> {
   const { title, card_description, bio, styles, instruments, services } = profile;
   await tx
     .updateTable('musicians')
     .set({ title, card_description, bio, styles: [...styles], published: true })
-    .set({ visible: sql<boolean>`visible or not published` })
+    .set({ visible: sql<boolean>`(visible or not published) and visible_unblocked is null` })
+    .set({
+      visible_unblocked: sql<
+        boolean | null
+      >`visible_unblocked or (not published and visible_unblocked is not null)`,
+    })
     .where('person_id', '=', musicianId)
     .execute();
   await sql`

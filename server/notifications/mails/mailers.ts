@@ -1,4 +1,4 @@
-import type { MailName } from '#shared/notifications/rules.ts';
+import { reachesBlocked, type MailName } from '#shared/notifications/rules.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { renderHtml } from '../../mail/templates/layout.ts';
 import { renderText } from '../../mail/templates/mail-content.ts';
@@ -86,10 +86,11 @@ const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'slot-offered': rendered(slotOffered),
 };
 
-/** A queued mail with its recipient; null when it is no longer needed. */
-export function prepareMail<N extends MailName>(
+/** A queued mail with its recipient; null when it is no longer needed, or its reader is blocked. */
+export async function prepareMail<N extends MailName>(
   ctx: Ctx,
   mail: QueuedMail<N>,
 ): Promise<Prepared<Draft> | null> {
-  return MAILERS[mail.template](ctx, mail);
+  const prepared = await MAILERS[mail.template](ctx, mail);
+  return prepared?.recipient.isBlocked === true && !reachesBlocked(mail.template) ? null : prepared;
 }

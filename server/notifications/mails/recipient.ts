@@ -26,6 +26,8 @@ export interface Recipient {
   /** Null for people without an account. */
   readonly personId: string | null;
   readonly wants: MailSettings;
+  /** Gets only what is about money and security. */
+  readonly isBlocked?: boolean;
   /** For links that unsubscribe. */
   readonly token: string;
 }
@@ -64,7 +66,8 @@ export type Template<N extends MailName> = (
 export function recipientOf(person: PersonForMail): Recipient {
   const { id, email, name, zone, role, mail_token: token, booking, cancellation, files, marketing } = person;
   const wants = { booking, cancellation, files, marketing };
-  return { email, name, zone, role, front: frontOf(role), personId: id, wants, token };
+  const isBlocked = person.is_blocked;
+  return { email, name, zone, role, front: frontOf(role), personId: id, wants, isBlocked, token };
 }
 
 /** A link to a front: its origin comes from the settings, never from a request. */

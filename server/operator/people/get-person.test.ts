@@ -48,6 +48,8 @@ test('a client: account, membership, credits by source, login sessions', async (
     credits: { total: 3, sources: [{ source: 'operator', credits: 3 }] },
     musician: null,
     sessions: [],
+    upcoming: [],
+    blocked: null,
     login_sessions: 2,
     audit: [],
   });

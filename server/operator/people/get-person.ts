@@ -1,7 +1,7 @@
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/operator/contract-person.ts';
-import { hasCredits, LATEST } from '#shared/operator/rules-people.ts';
+import { hasCredits, LATEST, UPCOMING } from '#shared/operator/rules-people.ts';
 import { entitlements, type Membership } from '../../billing/service.ts';
 import { creditsBySource } from '../../credits/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
@@ -18,14 +18,16 @@ export async function getPerson(
 ): Promise<Result<Found, ProblemOf<typeof contract.getPerson>>> {
   const row = await queries.personById(db, id);
   if (row === undefined) return fail('not_found');
-  const [membership, credits, sessions, loginSessions, audit] = await Promise.all([
+  const [membership, credits, sessions, upcoming, loginSessions, audit, blocks] = await Promise.all([
     entitlements(db, id, now),
     creditsBySource(db, id, now),
     queries.latestSessions(db, row, { now, limit: LATEST }),
+    queries.upcomingSessions(db, row, { now, limit: UPCOMING }),
     queries.countLoginSessions(db, id, now),
     auditEntries(db, { person: id }, LATEST),
+    row.blocked_at === null ? [] : auditEntries(db, { person: id, what: 'person.blocked' }, 1),
   ]);
-  const { zone, email_proved_at, slug, title, published, created_at, ...person } = row;
+  const { zone, email_proved_at, blocked_at, slug, title, published, created_at, ...person } = row;
   const isClient = row.role === 'client';
   return ok({
     person: {
@@ -38,14 +40,21 @@ export async function getPerson(
     membership: isClient ? toMembership(membership) : null,
     credits: hasCredits(row.role) ? toCredits(credits) : null,
     musician: slug === null ? null : { slug, title: title ?? '', published: published ?? false },
-    sessions: sessions.map(({ other_id, other_name, starts_at, ...session }) => ({
-      ...session,
-      starts_at: starts_at.toString(),
-      other: { id: other_id, name: other_name },
-    })),
+    sessions: sessions.map(toSession),
+    upcoming: upcoming.map(toSession),
+    blocked: blocked_at && { at: blocked_at.toString(), reason: blocks[0]?.reason ?? null },
     login_sessions: loginSessions,
     audit: audit.map(toEntry),
   });
+}
+
+function toSession({
+  other_id,
+  other_name,
+  starts_at,
+  ...session
+}: queries.SessionRow): Found['sessions'][number] {
+  return { ...session, starts_at: starts_at.toString(), other: { id: other_id, name: other_name } };
 }
 
 function toMembership(membership: Membership): NonNullable<Found['membership']> {

@@ -29,17 +29,18 @@ interface PersonRow {
 }
 
 /** Invited, and never came: neither a password nor a social login, and no mailed link was followed. */
-const isInvited = sql<boolean>`(p.password_hash is null and p.email_proved_at is null
+export const isInvited = sql<boolean>`(p.password_hash is null and p.email_proved_at is null
   and not exists (select from identities i where i.person_id = p.id))`;
 
 const ACCOUNTS: Readonly<Record<AccountState, RawBuilder<boolean>>> = {
-  waiting: sql`p.waitlisted`,
-  invited: sql`not p.waitlisted and ${isInvited}`,
-  open: sql`not p.waitlisted and not ${isInvited}`,
+  blocked: sql`p.blocked_at is not null`,
+  waiting: sql`p.blocked_at is null and p.waitlisted`,
+  invited: sql`p.blocked_at is null and not p.waitlisted and ${isInvited}`,
+  open: sql`p.blocked_at is null and not p.waitlisted and not ${isInvited}`,
 };
 
 /** How far an account is (docs/product/operator.md#people). */
-export const accountOf = sql<AccountState>`case when ${ACCOUNTS.waiting} then 'waiting'
+export const accountOf = sql<AccountState>`case when ${ACCOUNTS.blocked} then 'blocked' when p.waitlisted then 'waiting'
   when ${isInvited} then 'invited' else 'open' end`;
 
 /** The membership has ended by itself, as `statusAt` says. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '#shared/lib/endpoint.ts';
 import type { SessionStatus } from '#shared/sessions/rules-status.ts';
-import type { Db } from '../../db/transaction.ts';
-import { accountOf } from './queries-people.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
+import { accountOf, isInvited } from './queries-people.ts';
 
 /** A person with what makes them a musician; undefined for an unknown id. */
 export function personById(db: Db, id: string) {
@@ -10,10 +10,25 @@ export function personById(db: Db, id: string) {
     .selectFrom('people as p')
     .leftJoin('musicians as u', 'u.person_id', 'p.id')
     .select(['p.id', 'p.name', 'p.email', 'p.role', 'p.avatar', 'p.created_at', 'p.zone', 'p.country'])
-    .select(['p.email_proved_at', 'u.slug', 'u.title', 'u.published'])
+    .select(['p.email_proved_at', 'p.blocked_at', 'u.slug', 'u.title', 'u.published'])
     .select(accountOf.as('account'))
     .where('p.id', '=', id)
     .executeTakeFirst();
+}
+
+/** Whether another operator than this one can sign in; the caller holds the operators' lock. */
+export async function hasOtherOperator(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('people as p')
+    .select('p.id')
+    .where('p.role', '=', 'operator')
+    .where('p.id', '<>', id)
+    .where('p.blocked_at', 'is', null)
+    .where('p.waitlisted', '=', false)
+    .where(sql<boolean>`not ${isInvited}`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** How many login sessions of a person are live. */
@@ -27,7 +42,7 @@ export async function countLoginSessions(db: Db, id: string, now: Temporal.Insta
   return count;
 }
 
-interface SessionRow {
+export interface SessionRow {
   readonly id: number;
   readonly starts_at: Temporal.Instant;
   readonly status: SessionStatus;
@@ -37,11 +52,32 @@ interface SessionRow {
   readonly price: number;
 }
 
+interface Page {
+  readonly now: Temporal.Instant;
+  readonly limit: number;
+}
+type Whose = { readonly id: string; readonly role: Role };
+
 /** A person's sessions as they stand at `now`, the latest by their start first; without holds. */
-export async function latestSessions(
+export function latestSessions(db: Db, whose: Whose, { now, limit }: Page): Promise<SessionRow[]> {
+  const page = sql`s.phase <> 'hold' order by s.starts_at desc, s.id desc limit ${limit}`;
+  return sessionsOf(db, whose, { page, order: sql`s.starts_at desc, s.id desc`, now });
+}
+
+/** Those that are booked and not over, the first by their start first. */
+export function upcomingSessions(db: Db, whose: Whose, { now, limit }: Page): Promise<SessionRow[]> {
+  const page = sql`s.phase = 'booked' and s.ends_at > ${now} order by s.starts_at, s.id limit ${limit}`;
+  return sessionsOf(db, whose, { page, order: sql`s.starts_at, s.id`, now });
+}
+
+async function sessionsOf(
   db: Db,
-  { id, role }: { readonly id: string; readonly role: Role },
-  { now, limit }: { readonly now: Temporal.Instant; readonly limit: number },
+  { id, role }: Whose,
+  of: {
+    readonly page: RawBuilder<unknown>;
+    readonly order: RawBuilder<unknown>;
+    readonly now: Temporal.Instant;
+  },
 ): Promise<SessionRow[]> {
   const [own, other] =
     role === 'partner'
@@ -50,11 +86,10 @@ export async function latestSessions(
   const { rows } = await sql<SessionRow>`
     select s.id, s.starts_at, a.effective_status as status, v.label as service, o.id as other_id,
       o.name as other_name, s.price
-    from (select * from sessions s where ${own} = ${id} and s.phase <> 'hold'
-      order by s.starts_at desc, s.id desc limit ${limit}) s
-    join sessions_at(${now}) a on a.id = s.id
+    from (select * from sessions s where ${own} = ${id} and ${of.page}) s
+    join sessions_at(${of.now}) a on a.id = s.id
     join services v on v.id = s.service_id
     join people o on o.id = ${other}
-    order by s.starts_at desc, s.id desc`.execute(db);
+    order by ${of.order}`.execute(db);
   return rows;
 }

@@ -64,7 +64,7 @@ function listsAt(now: Temporal.Instant): Readonly<Record<TodayList, RawBuilder<u
       select i.inviter_id as id, i.first_paid_at as at, i.needs_operator as about from invitations i
       where i.status = 'waiting-for-approval' and i.needs_operator is not null`),
     waiting_list: person(
-      sql`select w.id, w.created_at as at, null as about from people w where w.waitlisted`,
+      sql`select w.id, w.created_at as at, null as about from people w where w.waitlisted and w.blocked_at is null`,
     ),
     profiles: person(sql`
       select d.musician_id as id, d.submitted_at as at, null as about from musician_drafts d

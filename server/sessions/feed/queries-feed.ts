@@ -28,13 +28,14 @@ export async function deleteFeed(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('calendar_feeds').where('person_id', '=', personId).execute();
 }
 
-/** Whose feed an address is. */
+/** Whose feed an address is; nobody's while its owner is blocked. */
 export function readerOf(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('calendar_feeds as f')
     .innerJoin('people as p', 'p.id', 'f.person_id')
     .select(['p.id', 'p.role'])
     .where('f.token_hash', '=', tokenHash)
+    .where('p.blocked_at', 'is', null)
     .executeTakeFirst();
 }
 

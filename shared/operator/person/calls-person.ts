@@ -1,5 +1,7 @@
 import { get, post } from '../../lib/call.ts';
 
+export const blockPerson = post('/api/v2/operator/people/:id/block');
+export const unblockPerson = post('/api/v2/operator/people/:id/unblock');
 export const invitePerson = post('/api/v2/operator/people');
 export const inviteAgain = post('/api/v2/operator/people/:id/invite-again');
 export const listCatalogueNames = get('/api/v2/operator/catalogue-names');
