@@ -41,6 +41,7 @@ import type * as people from '#shared/operator/contract-people.ts';
 import type * as person from '#shared/operator/contract-person.ts';
 import type * as block from '#shared/operator/person/contract-block.ts';
 import type * as invite from '#shared/operator/person/contract-invite.ts';
+import type * as personPayments from '#shared/operator/person/contract-payments.ts';
 import type * as personVerbs from '#shared/operator/contract-person-verbs.ts';
 import type * as consoleSearch from '#shared/operator/contract-search.ts';
 import type * as operatorSessions from '#shared/operator/contract-sessions.ts';
@@ -96,6 +97,7 @@ type AnyEndpoint =
   | Declared<typeof personVerbs>
   | Declared<typeof block>
   | Declared<typeof invite>
+  | Declared<typeof personPayments>
   | Declared<typeof consoleSearch>
   | Declared<typeof operatorSessions>
   | Declared<typeof operatorSession>

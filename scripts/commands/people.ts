@@ -115,7 +115,7 @@ export const PEOPLE: readonly Command[] = [
     arguments: 1,
     needs: { events: true },
     async run(at, args) {
-      const done = await admit(at.ctx, args.positionals[0] ?? '');
+      const done = await admit(at.ctx, { email: args.positionals[0] ?? '' });
       if (!done.ok) throw new CommandError(NOT_ADMITTED[done.reason]);
       const { name, email } = done.value;
       return [

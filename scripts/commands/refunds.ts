@@ -2,6 +2,7 @@ import { listDisputes, listPayments } from '#server/billing/refunding/list-payme
 import { planRefund, type PlanRefusal, type RefundPlan } from '#server/billing/refunding/plan-refund.ts';
 import { refundPayment } from '#server/billing/refunding/refund-payment.ts';
 import { formatUsdExact, toCents } from '#shared/lib/money.ts';
+import { NOT_REFUNDED } from '#shared/operator/person/texts-refund.ts';
 import { columns, CommandError, UsageError, type Command, type ParsedArguments } from './command.ts';
 import type { StudioAccess } from './open-studio.ts';
 
@@ -13,16 +14,12 @@ const REFUSALS: Readonly<
   Record<Exclude<PlanRefusal, 'several' | 'refunded_wholly' | 'made_already'>, string>
 > = {
   not_found: 'There is no such payment. "refunds payments <e-mail>" lists those of a person.',
-  nothing_paid: 'Nothing was paid.',
-  disputed: 'This payment is disputed: its money is with the bank, and cannot be refunded.',
-  too_much: 'That is more than what is left of the payment.',
-  not_here: 'This payment is of a provider, or of keys, that this installation does not have.',
-  provider_unavailable: 'The payment provider does not answer. Nothing was paid back; try again.',
+  ...NOT_REFUNDED,
 };
 
 /** Nothing is left to do: no failure, so that a repeated command is none. */
 const DONE_ALREADY = {
-  refunded_wholly: 'This payment is refunded wholly already. Nothing was done.',
+  refunded_wholly: NOT_REFUNDED.refunded_wholly,
   made_already:
     'This amount of the payment is refunded already. Nothing was done; with --again it is refunded once more.',
 } as const;

@@ -10,6 +10,11 @@ import { trialStarted } from './events.ts';
 import * as queries from './queries.ts';
 import { tellProvider } from './tell-provider.ts';
 
+export { paymentsOf } from './refunding/list-payments.ts';
+export { planRefund } from './refunding/plan-refund.ts';
+export { refundPayment } from './refunding/refund-payment.ts';
+export { readSubscriptions, type ToldSubscription } from './state/read-subscriptions.ts';
+
 type StepCtx = Pick<Ctx, 'db' | 'flags' | 'events'>;
 
 interface Opening {

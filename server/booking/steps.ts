@@ -4,7 +4,15 @@ import { HOLDING_WINDOW_HOURS, type HoldingInput } from '#shared/booking/rules-h
 import { fail, type Result } from '#shared/lib/result.ts';
 import { filesDueAt } from '#shared/sessions/rules-terms.ts';
 import { lockPerson } from '../accounts/steps.ts';
-import { areSame, freeClaims, leavingOf, moveClaims, wakeLine, type Leaving } from '../calendar/steps.ts';
+import {
+  areSame,
+  freeClaims,
+  leavingOf,
+  lockMusicians,
+  moveClaims,
+  wakeLine,
+  type Leaving,
+} from '../calendar/steps.ts';
 import { musicianById } from '../catalogue/service.ts';
 import { cancellationGrace } from '../content/service.ts';
 import { balance, refundOf } from '../credits/service.ts';
@@ -18,6 +26,7 @@ import {
   cancelSession,
   deleteHold,
   lockClientSession,
+  lockHold,
   moveSession,
   recordFeedback,
   type SessionRow,
@@ -32,6 +41,8 @@ import {
 } from './check-choice.ts';
 import { holdsSince, setEnd } from './queries-holding.ts';
 import * as queries from './queries.ts';
+import { musiciansWaitedFor } from './waiting/queries.ts';
+import { endWait } from './waiting/steps.ts';
 
 /**
  * The caller's own session or hold, live or not, with person, musician and row locked in that order. Null for any
@@ -215,4 +226,23 @@ export async function moveLocked(
     events.emit(tx, sessionHappened, moved),
   ]);
   return claimed ? chosen : fail('slot_taken');
+}
+
+/**
+ * Releases a person's hold and ends their waits for musicians; returns how many of each there were. The caller holds the
+ * person's lock (docs/product/operator.md#blocking).
+ */
+export async function releaseAll(
+  tx: Tx,
+  ctx: Pick<Ctx, 'events' | 'now'>,
+  personId: string,
+): Promise<{ readonly holds: number; readonly waits: number }> {
+  const hold = await lockHold(tx, personId);
+  const waitedFor = await musiciansWaitedFor(tx, personId);
+  const musicians = new Set([...waitedFor, ...(hold === null ? [] : [hold.musicianId])]);
+  if (musicians.size === 0) return { holds: 0, waits: 0 };
+  await lockMusicians(tx, [...musicians]);
+  if (hold !== null) await endHold(tx, ctx, hold, await leavingOf(tx, hold));
+  for (const musicianId of waitedFor) await endWait(tx, ctx, { personId, musicianId, ended: 'left' });
+  return { holds: hold === null ? 0 : 1, waits: waitedFor.length };
 }

@@ -178,7 +178,7 @@ describe('the waiting list', () => {
     app.clock.add({ minutes: 1 });
     await wait(second);
     expect((await listWaiting(app.ctx())).map(({ email }) => email)).toEqual([first, second]);
-    expect(await admit(app.ctx(), ` ${first.toUpperCase()} `)).toMatchObject({
+    expect(await admit(app.ctx(), { email: ` ${first.toUpperCase()} ` })).toMatchObject({
       ok: true,
       value: { email: first },
     });
@@ -192,7 +192,7 @@ describe('the waiting list', () => {
   test('32 who let one in: it happens once', async ({ app, count, wait }) => {
     const email = `once-${count}@test.test`;
     await wait(email);
-    const tries = await Promise.all(Array.from({ length: 32 }, () => admit(app.ctx(), email)));
+    const tries = await Promise.all(Array.from({ length: 32 }, () => admit(app.ctx(), { email })));
     const admitted = tries.flatMap((one) => (one.ok ? [one.value.id] : []));
     expect(admitted).toHaveLength(1);
     for (const refused of tries.filter(({ ok }) => !ok))
@@ -201,7 +201,10 @@ describe('the waiting list', () => {
   });
 
   test('nobody of that address', async ({ app }) => {
-    expect(await admit(app.ctx(), 'nobody@test.test')).toEqual({ ok: false, reason: 'no_such_person' });
+    expect(await admit(app.ctx(), { email: 'nobody@test.test' })).toEqual({
+      ok: false,
+      reason: 'no_such_person',
+    });
   });
 });
 

@@ -49,14 +49,19 @@ export function waitingPeople(db: Database) {
     .execute();
 }
 
+const lockable = (tx: Tx) =>
+  tx.selectFrom('people').select(['id', 'email', 'name', 'waitlisted', 'blocked_at']).forNoKeyUpdate();
+
 /** The person of an address, locked. */
 export function lockByEmail(tx: Tx, email: string) {
-  return tx
-    .selectFrom('people')
-    .select(['id', 'name', 'waitlisted', 'blocked_at'])
+  return lockable(tx)
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** The person of an id, locked. */
+export function lockById(tx: Tx, id: string) {
+  return lockable(tx).where('id', '=', id).executeTakeFirst();
 }
 
 export async function setAdmitted(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {

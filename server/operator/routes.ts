@@ -13,6 +13,7 @@ import * as search from '#shared/operator/contract-search.ts';
 import * as session from '#shared/operator/contract-session.ts';
 import * as sessionVerbs from '#shared/operator/contract-session-verbs.ts';
 import * as sessions from '#shared/operator/contract-sessions.ts';
+import * as payments from '#shared/operator/person/contract-payments.ts';
 import * as verbs from '#shared/operator/contract-person-verbs.ts';
 import { catalogueNames } from '../catalogue/service.ts';
 import { serve, type Bound } from '../http/bind.ts';
@@ -29,9 +30,14 @@ export const routes: readonly Bound[] = [
   serve(person.getPerson, operator.getPerson),
   serve(invite.listCatalogueNames, async ({ db }) => ok(await catalogueNames(db))),
   serve(invite.invitePerson, (ctx, { body }) => operator.invitePerson(ctx, body)),
+  serve(invite.admitPerson, operator.admitPerson),
   serve(invite.inviteAgain, operator.inviteAgain),
   serve(block.blockPerson, operator.blockPerson),
   serve(block.unblockPerson, operator.unblockPerson),
+  serve(payments.listPersonPayments, operator.listPersonPayments),
+  serve(payments.planRefund, operator.planRefund),
+  serve(payments.makeRefund, operator.makeRefund),
+  serve(payments.readSubscriptions, operator.readSubscriptions),
   serve(verbs.endLogins, operator.endLogins),
   serve(verbs.grantCredits, operator.grantCredits),
   serve(verbs.takeCredits, operator.takeCredits),

@@ -12,6 +12,7 @@ import * as search from '#shared/operator/contract-search.ts';
 import * as session from '#shared/operator/contract-session.ts';
 import * as sessionVerbs from '#shared/operator/contract-session-verbs.ts';
 import * as sessions from '#shared/operator/contract-sessions.ts';
+import * as payments from '#shared/operator/person/contract-payments.ts';
 import * as verbs from '#shared/operator/contract-person-verbs.ts';
 import * as operator from '#shared/operator/contract.ts';
 import { plainRow, UNKNOWN_ID, UNKNOWN_SESSION, type AccessRow } from './row.ts';
@@ -40,9 +41,17 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(person.getPerson, ({ client }) => ({ params: { id: client.id } })),
   plainRow(invite.listCatalogueNames, () => ({})),
   plainRow(invite.invitePerson, () => ({ body: A_MANAGED_CLIENT })),
+  plainRow(invite.admitPerson, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(invite.inviteAgain, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(block.blockPerson, () => ({ params: { id: UNKNOWN_ID }, body: WHY })),
   plainRow(block.unblockPerson, () => ({ params: { id: UNKNOWN_ID }, body: WHY })),
+  plainRow(payments.listPersonPayments, ({ client }) => ({ params: { id: client.id } })),
+  plainRow(payments.planRefund, () => ({ params: { id: UNKNOWN_ID }, query: {} })),
+  plainRow(payments.makeRefund, () => ({
+    params: { id: UNKNOWN_ID },
+    body: { cents: 1, left_cents: 0 },
+  })),
+  plainRow(payments.readSubscriptions, ({ client }) => ({ params: { id: client.id } })),
   plainRow(verbs.endLogins, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(verbs.grantCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),
   plainRow(verbs.takeCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),

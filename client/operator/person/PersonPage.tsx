@@ -8,6 +8,7 @@ import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNowFor } from '../../lib/use-now.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -18,11 +19,14 @@ import { AccountLabels } from '../people/AccountLabels.tsx';
 import { Section } from '../Section.tsx';
 import { personQuery } from './api.ts';
 import { InvitedNotice } from './InvitedNotice.tsx';
+import { AdmitButton } from './AdmitButton.tsx';
 import { BlockedNotice } from './BlockSection.tsx';
 import { CreditsSection } from './CreditsSection.tsx';
 import { LoginSection } from './LoginSection.tsx';
 import { accountFacts, membershipFacts } from './person-facts.ts';
+import { PaymentsSection } from './PaymentsSection.tsx';
 import { PersonSessions } from './PersonSessions.tsx';
+import { SubscriptionSection } from './SubscriptionSection.tsx';
 import classes from './PersonPage.module.css';
 import { sessionsPath } from '../sessions-path.ts';
 
@@ -73,6 +77,11 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
         </div>
       </div>
       <BlockedNotice person={person} blocked={found.blocked} upcoming={upcoming} />
+      {person.account === 'waiting' && (
+        <Notice tone="waiting" title="On the waiting list" action={<AdmitButton person={person} />}>
+          They cannot sign in until they are let in. They are told by mail.
+        </Notice>
+      )}
       {person.account === 'invited' && <InvitedNotice person={person} />}
       <Section
         title="Account"
@@ -96,7 +105,9 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
           <Facts facts={membershipFacts(person.membership, membership, zone)} />
         </Section>
       )}
+      {person.role === 'client' && <SubscriptionSection id={person.id} />}
       {credits !== null && <CreditsSection person={person} credits={credits} />}
+      {person.role === 'client' && <PaymentsSection person={person} />}
       <Section
         title="Latest sessions"
         actions={

@@ -3,7 +3,7 @@ import type { Person, PersonMembership } from '#shared/operator/contract-person.
 import { ACCOUNT_LABELS, MEMBERSHIP_LABELS, ROLE_LABELS } from '#shared/operator/texts-people.ts';
 import type { Fact } from '../../ui/layout/Facts.tsx';
 
-const PROVIDERS: Readonly<Record<string, string>> = { stripe: 'Stripe', paypal: 'PayPal' };
+export const PROVIDERS: Readonly<Record<string, string>> = { stripe: 'Stripe', paypal: 'PayPal' };
 
 const dayIn = (zone: string) => (instant: string) => formatDay(Temporal.Instant.from(instant), zone);
 

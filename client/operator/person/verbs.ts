@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { endLogins, grantCredits, takeCredits } from '#shared/operator/calls.ts';
-import { blockPerson, inviteAgain, unblockPerson } from '#shared/operator/person/calls-person.ts';
+import {
+  admitPerson,
+  blockPerson,
+  inviteAgain,
+  unblockPerson,
+} from '#shared/operator/person/calls-person.ts';
 import { call, isRefusal } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { personQuery } from './api.ts';
@@ -19,6 +24,15 @@ function useChanged(id: string) {
 export function useEndLogins(id: string) {
   const onSuccess = useChanged(id);
   return useMutation({ mutationFn: () => call(endLogins, { params: { id } }), onSuccess });
+}
+
+/** Lets a person in from the waiting list. */
+export function useAdmit(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(admitPerson, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['operator'] }),
+  });
 }
 
 /** Mails an invited person a new link. */

@@ -6,6 +6,7 @@ import { aboutText, TODAY_LABELS, TODAY_TIMES } from '#shared/operator/texts-tod
 import { paths } from '../../lib/paths.ts';
 import { useTextNow } from '../../lib/use-now.ts';
 import { consolePaths } from '../console-paths.ts';
+import { AdmitButton } from '../person/AdmitButton.tsx';
 import { PathLink } from '../PathLink.tsx';
 import classes from './Today.module.css';
 
@@ -73,6 +74,7 @@ function Row({ list, row, zone }: { readonly list: Kind; readonly row: TodayRow;
         )}
       </div>
       {at !== null && <When list={list} at={Temporal.Instant.from(at)} zone={zone} />}
+      {list === 'waiting_list' && row.person !== null && <AdmitButton person={row.person} />}
     </li>
   );
 }

@@ -12,6 +12,10 @@ export async function listPayments(
   return rows.length > 0 || (await queries.isKnownEmail(db, email)) ? ok(rows) : fail('no_such_person');
 }
 
+/** The same of a person by id. */
+export const paymentsOf = ({ db }: Pick<Ctx, 'db'>, personId: string): Promise<readonly PaymentRow[]> =>
+  queries.paymentsOfPerson(db, personId);
+
 /** Payments with an open dispute, oldest first. */
 export const listDisputes = ({ db }: Pick<Ctx, 'db'>): Promise<readonly PaymentRow[]> =>
   queries.disputedPayments(db);

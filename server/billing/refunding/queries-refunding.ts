@@ -15,10 +15,14 @@ const payments = (db: Db) =>
     )
     .leftJoin('invoices as i', (join) => join.onRef('i.payment_id', '=', 'y.id').on('i.kind', '=', 'invoice'))
     .selectAll('y')
-    .select(['p.email', 'c.name', 'c.credits', 'i.number'])
+    .select(['p.email', 'c.name', 'c.credits', 'i.number', 'i.id as invoice_id'])
     .select(
       sql<string[]>`array(select n.number from invoices n
         where n.payment_id = y.id and n.kind = 'credit_note' order by n.number)`.as('credit_notes'),
+    )
+    .select(
+      sql<string[]>`array(select n.id from invoices n
+        where n.payment_id = y.id and n.kind = 'credit_note' order by n.number)`.as('credit_note_ids'),
     )
     .select(
       // An earlier release stored the state of the first dispute alone.
@@ -37,6 +41,11 @@ export function paymentsOfEmail(db: Db, email: string) {
     .orderBy('y.paid_at')
     .orderBy('y.id')
     .execute();
+}
+
+/** All payments of a person, oldest first. */
+export function paymentsOfPerson(db: Db, personId: string): Promise<PaymentRow[]> {
+  return payments(db).where('y.person_id', '=', personId).orderBy('y.paid_at').orderBy('y.id').execute();
 }
 
 export function paymentOfReceipt(db: Db, number: string): Promise<PaymentRow[]> {

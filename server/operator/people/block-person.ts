@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/operator/person/contract-block.ts';
 import { findPerson } from '../../accounts/service.ts';
 import { block, lockPerson, unblock } from '../../accounts/steps.ts';
-import { releaseAll } from '../../booking/steps-release.ts';
+import { releaseAll } from '../../booking/steps.ts';
 import { lockMusician, wakeLine } from '../../calendar/steps.ts';
 import { hideBlocked, showUnblocked } from '../../catalogue/steps.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';

@@ -45,6 +45,19 @@ export const invitePerson = endpoint({
   },
 });
 
+export const admitPerson = endpoint({
+  ...calls.admitPerson,
+  summary: 'Let somebody in from the waiting list, and tell them by mail',
+  who: ['operator'],
+  params: z.object({ id: Id }),
+  response: Done,
+  problems: {
+    not_found: { status: 404, detail: 'There is no such person.' },
+    not_waiting: { status: 409, detail: 'This person does not wait: the account is open.' },
+    blocked: { status: 409, detail: 'This person is blocked.' },
+  },
+});
+
 export const inviteAgain = endpoint({
   ...calls.inviteAgain,
   summary: 'Mail an invited person a new link to choose a password; the former one is void',
