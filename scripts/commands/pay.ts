@@ -1,12 +1,11 @@
 import { closeMonth, planClosing, type ClosingPlan } from '#server/calendar/pay/close-months.ts';
 import { firstOpenDay, readRates, setRate } from '#server/calendar/pay/set-rate.ts';
-import { hoursInWords, type Rate, type YearMonth } from '#shared/calendar/rules-pay.ts';
+import { hoursInWords, readRateCents, type Rate, type YearMonth } from '#shared/calendar/rules-pay.ts';
+import { rateEffect, rateTooEarly } from '#shared/calendar/texts-pay.ts';
 import { monthName } from '#shared/lib/day-names.ts';
-import { formatUsdExact, toCents } from '#shared/lib/money.ts';
+import { formatUsdExact } from '#shared/lib/money.ts';
 import { columns, CommandError, UsageError, type Command, type ParsedArguments } from './command.ts';
 import type { StudioAccess } from './open-studio.ts';
-
-const DOLLARS = /^\d{1,6}(?:\.\d{1,2})?$/;
 
 const REFUSALS: Readonly<Record<NonNullable<ClosingPlan['refusal']>, string>> = {
   not_over: 'not over yet',
@@ -59,9 +58,9 @@ async function close({ ctx }: StudioAccess, args: ParsedArguments): Promise<stri
 
 function rateOf(args: ParsedArguments): Rate {
   const cents = (name: string): number => {
-    const typed = args.value(name) ?? '';
-    if (!DOLLARS.test(typed)) throw new UsageError(`--${name} takes dollars an hour, such as 32 or 32.50.`);
-    return toCents(Number(typed));
+    const typed = readRateCents(args.value(name) ?? '');
+    if (typed === null) throw new UsageError(`--${name} takes dollars an hour, such as 32 or 32.50.`);
+    return typed;
   };
   const from = args.value('from') ?? '';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(from) || !isDay(from))
@@ -77,24 +76,14 @@ function isDay(text: string): boolean {
   }
 }
 
-const rateLine = ({ valid_from, fixed_cents, flexible_cents }: Rate): string =>
-  `${formatUsdExact(fixed_cents)} for a fixed hour and ${formatUsdExact(flexible_cents)} for a flexible one from ${valid_from} on`;
-
 async function setMusicianRate({ ctx }: StudioAccess, args: ParsedArguments): Promise<string[]> {
   const rate = rateOf(args);
   const [slug = ''] = args.positionals;
   const musician = await readRates(ctx, slug);
   if (musician === undefined) throw new CommandError(`There is no musician "${slug}".`);
   const earliest = await firstOpenDay(ctx, musician.id);
-  if (earliest !== null && rate.valid_from < earliest)
-    throw new CommandError(
-      `The months before ${earliest} are closed and never change. A rate can begin on ${earliest}.`,
-    );
-  const same = musician.rates.find(({ valid_from }) => valid_from === rate.valid_from);
-  const what = [
-    `${musician.name} earns ${rateLine(rate)}.`,
-    ...(same === undefined ? [] : [`It takes the place of ${rateLine(same)}.`]),
-  ];
+  if (earliest !== null && rate.valid_from < earliest) throw new CommandError(rateTooEarly(earliest));
+  const what = rateEffect(musician.name, musician.rates, rate);
   if (!args.is('yes')) return [...what, 'Nothing was changed yet. With --yes it is.'];
   const done = await setRate(ctx, musician.id, rate);
   if (!done.ok) throw new CommandError('That month has just been closed.');

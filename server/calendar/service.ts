@@ -9,7 +9,22 @@ import { shownMusician } from '../catalogue/service.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
-export { busyBetween, conflictsOf, type NamedBusy } from './outside/queries.ts';
+export { closeMonth } from './pay/close-months.ts';
+export { listMonths } from './pay/list-months.ts';
+export { markPaid, takeMarkBack } from './pay/mark-paid.ts';
+export type { PaidMusician } from './pay/month-of.ts';
+export { paymentHistory } from './pay/queries-payments.ts';
+export { monthPdfOf } from './pay/read-month.ts';
+export { firstOpenDay, ratesOf, setRate } from './pay/set-rate.ts';
+export { viewOf } from './schedule/view.ts';
+export { PAY_INVARIANTS } from './queries-invariants.ts';
+export {
+  busyBetween,
+  conflictCount,
+  conflictsOf,
+  type ConflictRow,
+  type NamedBusy,
+} from './outside/queries.ts';
 
 /**
  * The end of a person's view of slots: of the day `days` days ahead in their zone, at most of the last bookable day

@@ -578,6 +578,25 @@ export interface Tables {
     body: string;
     created_at: Temporal.Instant;
   };
+  month_payments: {
+    id: string;
+    musician_id: string;
+    month: string;
+    amount_cents: number;
+    paid_on: string;
+    reference: string;
+    marked_at: Temporal.Instant;
+    marked_by: string;
+    replaces: string | null;
+  };
+  month_payments_taken_back: {
+    payment_id: string;
+    musician_id: string;
+    month: string;
+    reason: string;
+    taken_back_at: Temporal.Instant;
+    taken_back_by: string;
+  };
   musician_drafts: {
     musician_id: string;
     body: Json;

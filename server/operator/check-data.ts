@@ -1,6 +1,7 @@
 import { ACCOUNT_INVARIANTS } from '../accounts/service.ts';
 import { BILLING_INVARIANTS } from '../billing/service.ts';
 import { WAITING_INVARIANTS } from '../booking/service.ts';
+import { PAY_INVARIANTS } from '../calendar/service.ts';
 import { CATALOGUE_INVARIANTS } from '../catalogue/service.ts';
 import { CREDIT_INVARIANTS } from '../credits/service.ts';
 import { inReadOnlySnapshot } from '../db/backup/snapshot.ts';
@@ -20,6 +21,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...ACCOUNT_INVARIANTS,
   ...CATALOGUE_INVARIANTS,
   ...CREDIT_INVARIANTS,
+  ...PAY_INVARIANTS,
   ...BILLING_INVARIANTS,
   ...SESSION_INVARIANTS,
   ...MESSAGE_INVARIANTS,

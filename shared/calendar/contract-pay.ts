@@ -50,6 +50,8 @@ export const MonthStats = z.object({
   rates: z.array(z.object({ from: Day, fixed: z.number(), flexible: z.number() })),
   /** The first day with paid hours and without a rate. */
   no_rate_on: z.nullable(Day),
+  /** When the closed month was paid; null: not marked as paid. */
+  paid: z.nullable(z.object({ on: Day, reference: z.string() })),
   /** The first day of the month for which no slots are made yet; null when all are. */
   planned_until: z.nullable(Day),
 });

@@ -1,4 +1,4 @@
-import { shareOf } from '../lib/money.ts';
+import { shareOf, toCents } from '../lib/money.ts';
 import { dayOf, startOfDay } from '../lib/time.ts';
 
 /** Invoices begin with this year (docs/product/invoice.md#months). */
@@ -76,6 +76,17 @@ export function countsFor(figure: Figure, slot: PaidSlot): boolean {
     default:
       return figure satisfies never;
   }
+}
+
+const DOLLARS = /^\d{1,6}(?:\.\d{1,2})?$/;
+/** The most that an hour earns, in cents. */
+export const MAX_RATE_CENTS = 10_000_000;
+
+/** Cents an hour that are typed in dollars, such as 32 or 32.50; null for anything else. */
+export function readRateCents(typed: string): number | null {
+  const text = typed.trim();
+  const cents = DOLLARS.test(text) ? toCents(Number(text)) : null;
+  return cents !== null && cents <= MAX_RATE_CENTS ? cents : null;
 }
 
 /** The rate that holds on a day, YYYY-MM-DD; undefined before the first. */
@@ -204,6 +215,21 @@ export function monthState(
   if (isClosed) return 'closed';
   if (Temporal.Instant.compare(now, span.from) < 0) return 'planned';
   return Temporal.Instant.compare(now, span.until) < 0 ? 'running' : 'over';
+}
+
+/** Why a month cannot be closed now; `nothing`: there is no slot in it. */
+export type ClosingRefusal = 'not_over' | 'closed' | 'no_rate' | 'nothing';
+
+/** Whether a month can be closed: null, else why not (docs/product/invoice.md#closing). */
+export function closingRefusal(month: {
+  readonly state: MonthState;
+  readonly isEmpty: boolean;
+  readonly figures: Pick<MonthFigures, 'payment_cents'>;
+}): ClosingRefusal | null {
+  if (month.state === 'closed') return 'closed';
+  if (month.state !== 'over') return 'not_over';
+  if (month.isEmpty) return 'nothing';
+  return month.figures.payment_cents === null ? 'no_rate' : null;
 }
 
 /** The slots that are over at `now`. */

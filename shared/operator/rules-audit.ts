@@ -14,6 +14,8 @@ export const AUDITED = [
   'messages.read',
   'month.closed',
   'password.changed',
+  'payout.marked',
+  'payout.taken-back',
   'person.admitted',
   'person.blocked',
   'person.imported',

@@ -16,6 +16,8 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'messages.read': 'Messages read',
   'month.closed': 'Month closed',
   'password.changed': 'Password changed',
+  'payout.marked': 'Month marked as paid',
+  'payout.taken-back': 'Mark as paid taken back',
   'person.admitted': 'Let in from the waiting list',
   'person.blocked': 'Blocked',
   'person.imported': 'Member imported',

@@ -9,7 +9,7 @@ const dollars = (value: number) => formatUsd(toCents(value));
 
 /** What the figures of a month rest on: rates, zone, closing, and what is missing. */
 export function MonthNotes({ stats }: { readonly stats: MonthStats }) {
-  const { timezone: zone, rates, no_rate_on, planned_until, state, closed_at, closes_at } = stats;
+  const { timezone: zone, rates, no_rate_on, planned_until, state, closed_at, closes_at, paid } = stats;
   const day = (date: string) => formatDay(startOfDay(Temporal.PlainDate.from(date), zone), zone);
   const first = startOfDay(Temporal.PlainDate.from({ year: stats.year, month: stats.month, day: 1 }), zone);
   const closing =
@@ -38,6 +38,7 @@ export function MonthNotes({ stats }: { readonly stats: MonthStats }) {
           </li>
         ))}
         <li>{closing}</li>
+        {paid !== null && <li>{INVOICE.paid(day(paid.on), paid.reference)}</li>}
         <li>Days and hours are those of {zoneLabel(zone, first)}.</li>
       </ul>
     </>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ReadFailure } from '#shared/calendar/rules-outside.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 
@@ -159,7 +159,7 @@ export interface ConflictRow {
   readonly busy_until: Temporal.Instant;
 }
 
-const conflicts = (musicianId: string, now: Temporal.Instant) => sql`
+const conflicts = (musicianId: string | RawBuilder<unknown>, now: Temporal.Instant) => sql`
   select s.session_id, b.during, min(e.name) as calendar, s.starts_at, s.ends_at
   from (
     select session_id, min(lower(during)) as starts_at, max(upper(during)) as ends_at from slot_claims
@@ -168,6 +168,10 @@ const conflicts = (musicianId: string, now: Temporal.Instant) => sql`
   join external_calendars e on e.id = b.calendar_id
   where s.ends_at > ${now}
   group by s.session_id, b.during, s.starts_at, s.ends_at`;
+
+/** A row with how many sessions of the musician that another query's row names have conflicts. */
+export const conflictCount = (musicianId: RawBuilder<unknown>, now: Temporal.Instant) => sql`
+  select count(distinct session_id)::integer as conflicts from (${conflicts(musicianId, now)}) f`;
 
 /** A musician's conflicts, by time. */
 export async function conflictsOf(db: Db, musicianId: string, now: Temporal.Instant): Promise<ConflictRow[]> {

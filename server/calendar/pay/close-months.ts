@@ -1,14 +1,19 @@
-import { monthKey, toHours, type MonthFigures, type YearMonth } from '#shared/calendar/rules-pay.ts';
+import {
+  closingRefusal,
+  monthKey,
+  toHours,
+  type ClosingRefusal,
+  type MonthFigures,
+  type YearMonth,
+} from '#shared/calendar/rules-pay.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { audit, type AuditedBy } from '../../db/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { lockMusician } from '../steps.ts';
-import { monthOf, type Month } from './month-of.ts';
+import { listMonths } from './list-months.ts';
+import { monthOf } from './month-of.ts';
 import * as queries from './queries-pay.ts';
-
-/** Why a month cannot be closed now; `nothing`: there is no slot in it. */
-export type ClosingRefusal = 'not_over' | 'closed' | 'no_rate' | 'nothing';
 
 /** What closing a month would do for a musician. */
 export interface ClosingPlan {
@@ -16,13 +21,6 @@ export interface ClosingPlan {
   readonly figures: MonthFigures;
   /** Null: it can be closed. */
   readonly refusal: ClosingRefusal | null;
-}
-
-function refusalOf({ state, figures, slots }: Month): ClosingRefusal | null {
-  if (state === 'closed') return 'closed';
-  if (state !== 'over') return 'not_over';
-  if (slots.length === 0) return 'nothing';
-  return figures.payment_cents === null ? 'no_rate' : null;
 }
 
 /** What closing a month would do, for one musician or all; undefined for an unknown slug. */
@@ -33,12 +31,8 @@ export async function planClosing(
 ): Promise<readonly ClosingPlan[] | undefined> {
   const musicians = await queries.musiciansBy(db, slug);
   if (slug !== null && musicians.length === 0) return undefined;
-  const plans: ClosingPlan[] = [];
-  for (const musician of musicians) {
-    const month = await monthOf(db, musician, which, now);
-    plans.push({ musician, figures: month.figures, refusal: refusalOf(month) });
-  }
-  return plans;
+  const months = await listMonths(db, { musicians, months: [which] }, now);
+  return months.map(({ musician, figures, refusal }) => ({ musician, figures, refusal }));
 }
 
 /**
@@ -56,7 +50,7 @@ export function closeMonth(
     const musician = await queries.musicianOf(tx, musicianId);
     if (musician === undefined) return fail('nothing');
     const month = await monthOf(tx, musician, which, now);
-    const refusal = refusalOf(month);
+    const refusal = closingRefusal({ ...month, isEmpty: month.slots.length === 0 });
     if (refusal !== null) return fail(refusal);
     const { figures, zone, from, until, rates, slots } = month;
     await queries.insertMonth(tx, {

@@ -99,6 +99,6 @@ export async function monthOf(
 }
 
 /** Zones are at most 26 hours apart: a boundary farther away is another month's. */
-function isNear(a: Temporal.Instant, b: Temporal.Instant): boolean {
+export function isNear(a: Temporal.Instant, b: Temporal.Instant): boolean {
   return Math.abs(a.until(b).total('hours')) <= 26;
 }

@@ -2,16 +2,22 @@ import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, vi } from 'vitest';
 import { musicianStats, statsPdf, statsSlots } from '#shared/calendar/contract-pay.ts';
-import { addMonths, monthKey, type Figure, type Rate, type YearMonth } from '#shared/calendar/rules-pay.ts';
-import { newId } from '#server/lib/ids.ts';
+import {
+  addMonths,
+  monthKey,
+  type Figure,
+  type MonthFigures,
+  type YearMonth,
+} from '#shared/calendar/rules-pay.ts';
 import type { TestApp } from '#test/api/app.ts';
 import type { TestMusician } from '#test/api/studio.ts';
 import { auditOf } from '#test/rooms/audit.ts';
-import { test as base } from '#test/api/test.ts';
+import { test as base } from '#test/rooms/pay.ts';
 import { often } from '#test/thorough.ts';
 import { freeClaims } from '../steps.ts';
 import { closeMonth, planClosing } from './close-months.ts';
 import { closeMonths } from './jobs.ts';
+import { listMonths } from './list-months.ts';
 import { monthOf } from './month-of.ts';
 import * as queries from './queries-pay.ts';
 import { firstOpenDay, readRates, setRate } from './set-rate.ts';
@@ -32,54 +38,6 @@ async function readMonth(
 }
 
 const test = base
-  .extend('musician', ({ studio }) => studio.makeMusician({ hours: [] }))
-  /** Adds a slot of October in Lisbon, by its UTC start; booked by a client where one is named. */
-  .extend(
-    'addSlot',
-    { scope: 'file' },
-    ({ app, studio }) =>
-      async (
-        musician: TestMusician,
-        starts: string,
-        kind: 'fixed' | 'flexible',
-        {
-          minutes = 60,
-          hidden = false,
-          client,
-        }: { minutes?: number; hidden?: boolean; client?: string } = {},
-      ): Promise<number | null> => {
-        const slot = { id: newId(), starts_at: at(starts), ends_at: at(starts).add({ minutes }) };
-        await app.db
-          .insertInto('slots')
-          .values({ ...slot, musician_id: musician.id, category: 'instruments', slot_type: kind, hidden })
-          .execute();
-        if (client === undefined) return null;
-        const { id: client_id } = await studio.makeClient({ name: client });
-        const { rows } = await sql<{ id: number }>`
-          insert into sessions (client_id, musician_id, service_id, phase, status, starts_at, ends_at, duration, price,
-            created_at, booked_at, last_update)
-          values (${client_id}, ${musician.id}, ${studio.service('recording')}, 'booked',
-            'partner_upload_required', ${slot.starts_at}, ${slot.ends_at}, ${minutes}, 1, ${slot.starts_at},
-            ${slot.starts_at}, ${slot.starts_at})
-          returning id`.execute(app.db);
-        const id = rows[0]?.id ?? 0;
-        await sql`insert into slot_claims (slot_id, session_id, musician_id, during)
-          select id, ${id}, musician_id, during from slots where id = ${slot.id}`.execute(app.db);
-        return id;
-      },
-  )
-  .extend(
-    'rate',
-    { scope: 'file' },
-    ({ app }) =>
-      (musician: TestMusician, rate: Partial<Rate> = {}) =>
-        setRate(app.ctx(), musician.id, {
-          valid_from: '2026-01-01',
-          fixed_cents: 3200,
-          flexible_cents: 4500,
-          ...rate,
-        }),
-  )
   .extend(
     'stats',
     { scope: 'file' },
@@ -93,21 +51,7 @@ const test = base
     ({ app }) =>
       async (musician: TestMusician, figure: Figure, month: YearMonth = OCTOBER) =>
         (await app.call(statsSlots, { query: { ...month, figure } }, musician.person)).body,
-  )
-  /** A musician with a month of every kind of slot: 4 h fixed, 1 h of it off; 3 h offered, 1 h booked. */
-  .extend('october', async ({ musician, addSlot, rate }) => {
-    await rate(musician);
-    await addSlot(musician, '2026-09-30T22:00:00Z', 'fixed');
-    await addSlot(musician, '2026-09-30T23:00:00Z', 'fixed');
-    await addSlot(musician, '2026-10-05T10:00:00Z', 'fixed', { client: 'Ada Lovelace' });
-    await addSlot(musician, '2026-10-06T10:00:00Z', 'fixed', { hidden: true });
-    await addSlot(musician, '2026-10-06T11:00:00Z', 'fixed', { hidden: true, client: 'Bo Diddley' });
-    await addSlot(musician, '2026-10-07T10:00:00Z', 'flexible', { client: 'Cy Coleman' });
-    await addSlot(musician, '2026-10-07T11:00:00Z', 'flexible', { minutes: 90 });
-    await addSlot(musician, '2026-10-31T23:30:00Z', 'flexible', { minutes: 30 });
-    await addSlot(musician, '2026-11-01T00:00:00Z', 'flexible', { client: 'Ada Lovelace' });
-    return musician;
-  });
+  );
 
 describe('POST /api/v2/musicians/stats', () => {
   test('answers the five figures of a month of the zone, in hours and dollars', async ({
@@ -127,6 +71,7 @@ describe('POST /api/v2/musicians/stats', () => {
       so_far: null,
       rates: [{ from: '2026-01-01', fixed: 32, flexible: 45 }],
       no_rate_on: null,
+      paid: null,
       planned_until: null,
     });
   });
@@ -412,10 +357,13 @@ test(
     group by 1`.execute(app.db);
     const expected = new Map(rows.map(({ key, figures }) => [key, figures]));
     let compared = 0;
+    const figures = new Map<string, MonthFigures>();
     for (const { id } of musicians)
       for (let n = 0; n < MONTHS; n += 1) {
         const which = addMonths({ year: 2022, month: 1 }, n);
-        const { minutes, payment_cents } = (await readMonth(app, { id }, which, app.clock.now())).figures;
+        const read = (await readMonth(app, { id }, which, app.clock.now())).figures;
+        const { minutes, payment_cents } = read;
+        figures.set(`${id} ${monthKey(which)}`, read);
         const { fixed, holidays, flexible_booked, flexible_offered } = minutes;
         const counted = [fixed, holidays, flexible_booked, flexible_offered, payment_cents].join(' ');
         expect([monthKey(which), counted]).toEqual([
@@ -425,5 +373,12 @@ test(
         compared += 1;
       }
     expect(compared).toBe(MUSICIANS * MONTHS);
+    const paid = await queries.musiciansBy(app.db, null);
+    const months = Array.from({ length: MONTHS }, (_, n) => addMonths({ year: 2022, month: 1 }, n));
+    const listed = await listMonths(app.db, { musicians: paid, months }, app.clock.now());
+    expect(listed).toHaveLength(paid.length * MONTHS);
+    for (const { musician, which, figures: inList } of listed)
+      expect(inList).toEqual(figures.get(`${musician.id} ${monthKey(which)}`) ?? inList);
+    expect(figures.size).toBe(MUSICIANS * MONTHS);
   },
 );

@@ -20,6 +20,7 @@ import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { monthOf, type Month } from './month-of.ts';
 import { payPdf } from './pay-pdf.ts';
 import * as queries from './queries-pay.ts';
+import { paymentsOf } from './queries-payments.ts';
 
 type Output<E extends typeof contract.musicianStats | typeof contract.statsSlots | typeof contract.statsPdf> =
   Promise<Result<ResponseOf<E>, ProblemOf<E>>>;
@@ -29,12 +30,13 @@ export async function musicianStats(
   ctx: SignedInCtx,
   { body }: InputOf<typeof contract.musicianStats>,
 ): Output<typeof contract.musicianStats> {
-  const own = await ownMonth(ctx, body);
+  const own = await monthBy(ctx, ctx.actor.id, body);
   if (!own.ok) return own;
   const month = own.value;
   const { figures, rates, zone, which, state, musician, slots } = month;
   const soFar = state === 'running' ? monthFigures(slotsSoFar(slots, ctx.now), rates, zone) : null;
   const next = monthKey(addMonths(which, 1));
+  const [paid] = state === 'closed' ? await paymentsOf(ctx.db, [musician.id], [monthKey(which)]) : [];
   const made = musician.slots_until ?? monthKey(which);
   return ok({
     year: which.year,
@@ -52,6 +54,7 @@ export async function musicianStats(
       flexible: toDollars(flexible_cents),
     })),
     no_rate_on: figures.no_rate_on,
+    paid: paid === undefined ? null : { on: paid.paid_on, reference: paid.reference },
     planned_until: (state === 'planned' || state === 'running') && made < next ? made : null,
   });
 }
@@ -62,7 +65,7 @@ export async function statsSlots(
   { query }: InputOf<typeof contract.statsSlots>,
 ): Output<typeof contract.statsSlots> {
   const { figure, page, size, ...which } = query;
-  const own = await ownMonth(ctx, which);
+  const own = await monthBy(ctx, ctx.actor.id, which);
   if (!own.ok) return own;
   const month = own.value;
   const behind = month.slots.filter((slot) => countsFor(figure, slot));
@@ -93,9 +96,18 @@ export async function statsPdf(
   ctx: SignedInCtx,
   { query }: InputOf<typeof contract.statsPdf>,
 ): Output<typeof contract.statsPdf> {
-  const own = await ownMonth(ctx, query);
-  if (!own.ok) return own;
-  const month = own.value;
+  return monthPdfOf(ctx, ctx.actor.id, query);
+}
+
+/** A musician's month as PDF, for the one who asks (docs/product/invoice.md#pdf). */
+export async function monthPdfOf(
+  ctx: SignedInCtx,
+  musicianId: string,
+  which: YearMonth,
+): Output<typeof contract.statsPdf> {
+  const found = await monthBy(ctx, musicianId, which);
+  if (!found.ok) return found;
+  const month = found.value;
   const body = await payPdf(month, await company(ctx), ctx.now);
   const { year, month: number } = month.which;
   const name = `invoice-${year}-${String(number).padStart(2, '0')}.pdf`;
@@ -107,12 +119,13 @@ export async function statsPdf(
   return ok({ status: 200, headers, body });
 }
 
-async function ownMonth(
-  { db, actor, now }: SignedInCtx,
+async function monthBy(
+  { db, now }: SignedInCtx,
+  musicianId: string,
   { year, month }: YearMonth,
 ): Promise<Result<Month, 'not_found' | 'bad_month'>> {
   const which = { year, month };
-  const musician = await queries.musicianOf(db, actor.id);
+  const musician = await queries.musicianOf(db, musicianId);
   if (musician === undefined) return fail('not_found');
   if (!isInvoiceMonth(which, now, musician.zone)) return fail('bad_month');
   return ok(await monthOf(db, musician, which, now));

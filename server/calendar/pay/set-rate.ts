@@ -16,6 +16,9 @@ export async function readRates(
   return { id: musician.id, name: musician.name, rates: await queries.ratesOf(db, musician.id) };
 }
 
+/** A musician's rates, the first first. */
+export const ratesOf = queries.ratesOf;
+
 /** The first day that a rate may begin on: after the last closed month, YYYY-MM-DD; null without one. */
 export async function firstOpenDay({ db }: Pick<Ctx, 'db'>, musicianId: string): Promise<string | null> {
   const last = await queries.lastClosed(db, musicianId);

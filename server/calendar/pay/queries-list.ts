@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { MonthFigures, PaidSlot, Rate } from '#shared/calendar/rules-pay.ts';
+import type { Db } from '../../db/transaction.ts';
+
+/** What a closed month covers. */
+export interface ClosedSpan {
+  readonly musician_id: string;
+  /** Its first day. */
+  readonly month: string;
+  readonly from_at: Temporal.Instant;
+  readonly until_at: Temporal.Instant;
+}
+
+/** All closed months of musicians, by time. */
+export function closedMonths(db: Db, musicianIds: readonly string[]): Promise<ClosedSpan[]> {
+  return db
+    .selectFrom('musician_months')
+    .select(['musician_id', 'month', 'from_at', 'until_at'])
+    .where(ofMusicians(musicianIds))
+    .orderBy('month')
+    .execute();
+}
+
+interface ClosedFigures {
+  readonly musician_id: string;
+  readonly month: string;
+  readonly zone: string;
+  readonly closed_at: Temporal.Instant;
+  readonly figures: MonthFigures;
+}
+
+/** The figures of those of the months that are closed. */
+export async function closedFigures(
+  db: Db,
+  musicianIds: readonly string[],
+  months: readonly string[],
+): Promise<ClosedFigures[]> {
+  return db
+    .selectFrom('musician_months')
+    .select(['musician_id', 'month', 'zone', 'closed_at'])
+    .select(sql<MonthFigures>`figures`.as('figures'))
+    .where(ofMusicians(musicianIds))
+    .where(sql<boolean>`month = any(${months}::date[])`)
+    .execute();
+}
+
+/** The rates of musicians, the first first. */
+export function ratesOfAll(
+  db: Db,
+  musicianIds: readonly string[],
+): Promise<(Rate & { musician_id: string })[]> {
+  return db
+    .selectFrom('musician_rates')
+    .select(['musician_id', 'valid_from', 'fixed_cents', 'flexible_cents'])
+    .where(ofMusicians(musicianIds))
+    .orderBy('valid_from')
+    .execute();
+}
+
+/** A musician's stretch of time, with the zone whose days have the rates. */
+export interface PaidSpan {
+  readonly musicianId: string;
+  readonly zone: string;
+  readonly from: Temporal.Instant;
+  readonly until: Temporal.Instant;
+}
+
+/** Slots of a span that count and earn alike as one: the start of the first, the minutes of all. */
+export interface SlotGroup extends PaidSlot {
+  /** The span's place in the list, from 0. */
+  readonly nr: number;
+}
+
+/** The slots of each span in groups that count alike and have the same rate. Holds count as free. */
+export async function slotGroups(db: Db, spans: readonly PaidSpan[]): Promise<SlotGroup[]> {
+  if (spans.length === 0) return [];
+  const { rows } = await sql<SlotGroup>`
+    select (d.nr - 1)::integer as nr, s.slot_type, s.hidden, c.session_id is not null as booked,
+      min(s.starts_at) as starts_at,
+      (sum(extract(epoch from s.ends_at - s.starts_at)) / 60)::integer as minutes
+    from unnest(${spans.map(({ musicianId }) => musicianId)}::uuid[], ${spans.map(({ zone }) => zone)}::text[],
+        ${spans.map(({ from }) => from.toString())}::timestamptz[],
+        ${spans.map(({ until }) => until.toString())}::timestamptz[])
+      with ordinality as d(musician_id, zone, from_at, until_at, nr)
+    join slots s on s.musician_id = d.musician_id and s.starts_at >= d.from_at and s.starts_at < d.until_at
+    left join slot_claims c on c.slot_id = s.id and c.held_until is null
+    left join lateral (
+      select r.valid_from from musician_rates r
+      where r.musician_id = d.musician_id and r.valid_from <= (s.starts_at at time zone d.zone)::date
+      order by r.valid_from desc limit 1) r on true
+    group by d.nr, s.slot_type, s.hidden, booked, r.valid_from
+    order by d.nr, min(s.starts_at)`.execute(db);
+  return rows;
+}
+
+const ofMusicians = (ids: readonly string[]) => sql<boolean>`musician_id = any(${ids}::uuid[])`;
