@@ -37,6 +37,9 @@ import type * as queues from '#shared/operator/system/contract-queues.ts';
 import type * as system from '#shared/operator/system/contract-system.ts';
 import type * as operatorToday from '#shared/operator/contract-today.ts';
 import type * as auditLog from '#shared/operator/contract-audit.ts';
+import type * as operatorMusician from '#shared/operator/musicians/contract-musician.ts';
+import type * as operatorMusicians from '#shared/operator/musicians/contract-musicians.ts';
+import type * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import type * as people from '#shared/operator/contract-people.ts';
 import type * as person from '#shared/operator/contract-person.ts';
 import type * as block from '#shared/operator/person/contract-block.ts';
@@ -92,6 +95,9 @@ type AnyEndpoint =
   | Declared<typeof queues>
   | Declared<typeof system>
   | Declared<typeof operatorToday>
+  | Declared<typeof operatorMusician>
+  | Declared<typeof operatorMusicians>
+  | Declared<typeof payouts>
   | Declared<typeof people>
   | Declared<typeof person>
   | Declared<typeof personVerbs>

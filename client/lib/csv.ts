@@ -14,3 +14,14 @@ function cell(value: Value): string {
 /** A table as CSV (RFC 4180); texts that begin like a formula are kept texts. */
 export const toCsv = (rows: readonly (readonly Value[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+
+/** Saves a table's text as a file of the browser's downloads. */
+export function downloadCsv(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

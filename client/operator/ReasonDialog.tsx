@@ -1,18 +1,17 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { REASON_MAX } from '#shared/operator/rules-people.ts';
-import { errorMessage } from '../lib/error-message.ts';
-import { Button } from '../ui/button/Button.tsx';
-import { Notice } from '../ui/feedback/Notice.tsx';
 import { PlainField } from '../ui/form/PlainField.tsx';
-import { Modal } from '../ui/overlay/Modal.tsx';
 import classes from './DialogForm.module.css';
+import { FormDialog } from './FormDialog.tsx';
 
 interface ReasonDialogProps {
   readonly title: string;
   /** What will happen. */
   readonly children: ReactNode;
+  readonly label?: string;
   /** Who reads the reason. */
   readonly hint: string;
+  readonly maxLength?: number;
   readonly confirm: string;
   readonly isDanger?: boolean;
   readonly verb: {
@@ -26,15 +25,22 @@ interface ReasonDialogProps {
 
 /** Asks for the reason of a change before it is made. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, children, hint, confirm, isDanger = false, verb, onDone, onClose } = props;
+  const {
+    children,
+    label = 'Reason',
+    hint,
+    maxLength = REASON_MAX,
+    verb,
+    onDone,
+    onClose,
+    ...dialog
+  } = props;
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const form = useId();
   const error = reason.trim() === '' ? 'Please say why.' : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
-    if (error !== null || verb.isPending) return;
+    if (error !== null) return;
     verb.mutate(reason, {
       onSuccess: () => {
         onDone();
@@ -43,42 +49,16 @@ export function ReasonDialog(props: ReasonDialogProps) {
     });
   };
   return (
-    <Modal
-      title={title}
-      size="short"
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="plain" onClick={onClose}>
-            Back
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            kind={isDanger ? 'danger' : 'main'}
-            aria-disabled={verb.isPending || undefined}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className={classes.form} noValidate onSubmit={submit}>
-        <p className={classes.lead}>{children}</p>
-        <PlainField
-          label="Reason"
-          hint={hint}
-          value={reason}
-          maxLength={REASON_MAX}
-          error={isTried ? error : null}
-          onChange={setReason}
-        />
-        {verb.error !== null && (
-          <Notice tone="danger" alert>
-            {errorMessage(verb.error)}
-          </Notice>
-        )}
-      </form>
-    </Modal>
+    <FormDialog {...dialog} isPending={verb.isPending} error={verb.error} onSubmit={submit} onClose={onClose}>
+      <p className={classes.lead}>{children}</p>
+      <PlainField
+        label={label}
+        hint={hint}
+        value={reason}
+        maxLength={maxLength}
+        error={isTried ? error : null}
+        onChange={setReason}
+      />
+    </FormDialog>
   );
 }

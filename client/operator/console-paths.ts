@@ -1,4 +1,4 @@
-import { paths, withSearch } from '../lib/paths.ts';
+import { withSearch } from '../lib/paths.ts';
 
 type Filter = Readonly<Record<string, string | undefined>>;
 
@@ -12,6 +12,10 @@ export const consolePaths = {
   system: '/system',
   /** Payment providers' events, filtered. */
   webhooks: (filter: Filter = {}): string => withSearch('/system/webhooks', filter),
-  /** A musician, by the person's id; that person's page as long as they have none. */
-  musician: (id: string): string => paths.person(id),
+  /** A musician, by the person's id. */
+  musician: (id: string): string => `/musicians/${id}`,
+  /** All musicians, filtered. */
+  musicians: (filter: Filter = {}): string => withSearch('/musicians', filter),
+  /** A month of all musicians. */
+  payouts: (month: Filter = {}): string => withSearch('/payouts', month),
 } as const;

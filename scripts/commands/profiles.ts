@@ -1,6 +1,7 @@
 import { profileApproved, profileReturned } from '#server/catalogue/events.ts';
 import { approveDraft, listSubmitted, returnDraft, showDraft } from '#server/catalogue/draft/decide.ts';
-import { profileProblems, type Profile } from '#shared/catalogue/rules-draft.ts';
+import { profileParts } from '#server/catalogue/draft/parts.ts';
+import { DRAFT_PARTS, profileProblems, type DraftPart } from '#shared/catalogue/rules-draft.ts';
 import {
   columns,
   CommandError,
@@ -43,30 +44,20 @@ async function list({ ctx }: StudioAccess): Promise<string[]> {
   ]);
 }
 
+const words = (part: DraftPart, texts: readonly string[]): string =>
+  texts.join(part === 'samples' ? '; ' : ', ');
+
 async function show({ ctx }: StudioAccess, { positionals }: ParsedArguments): Promise<string[]> {
-  const draft = await showDraft(ctx, positionals[0] ?? '');
+  const draft = await showDraft(ctx, { slug: positionals[0] ?? '' });
   if (draft === undefined) throw new CommandError(REFUSALS.not_found);
   const { row, profile, published, changes, state, labels } = draft;
-  const words = (one: Profile): Readonly<Record<(typeof changes)[number], string>> => ({
-    title: one.title,
-    card_description: one.card_description,
-    bio: one.bio,
-    styles: one.styles.join(', '),
-    instruments: one.instruments.map((id) => labels.get(id) ?? id).join(', '),
-    services: one.services.map((id) => labels.get(id) ?? id).join(', '),
-    samples: one.samples
-      .filter(({ shown }) => shown)
-      .map(({ title, did }) => (did === '' ? title : `${title} (${did})`))
-      .join('; '),
-  });
-  const [now, before] = [words(profile), words(published)];
-  const parts = Object.keys(now) as (typeof changes)[number][];
+  const [now, before] = [profileParts(profile, labels), profileParts(published, labels)];
   const missing = profileProblems(profile);
   return [
     `${row.name} (${row.slug}), version ${row.version}: ${STATES[state]}.`,
-    ...parts.flatMap((part) => [
-      `${part}${changes.includes(part) ? ' *' : ''}: ${now[part]}`,
-      ...(changes.includes(part) && row.published ? [`  now published: ${before[part]}`] : []),
+    ...DRAFT_PARTS.flatMap((part) => [
+      `${part}${changes.includes(part) ? ' *' : ''}: ${words(part, now[part])}`,
+      ...(changes.includes(part) && row.published ? [`  now published: ${words(part, before[part])}`] : []),
     ]),
     ...missing.map(({ field, message }) => `Missing in ${field}: ${message}`),
     ...(state === 'waiting'

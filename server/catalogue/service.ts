@@ -19,6 +19,8 @@ import { draftedSamples } from './samples/list.ts';
 
 export { CATALOGUE_INVARIANTS } from './queries-invariants.ts';
 export { firstSamples, samplesOnPage } from './samples/list.ts';
+export { approveDraft, returnDraft, showDraft, type ShownDraft } from './draft/decide.ts';
+export { profileParts } from './draft/parts.ts';
 export { profileStanding } from './draft/standing.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

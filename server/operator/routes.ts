@@ -2,6 +2,9 @@ import * as contract from '#shared/operator/contract.ts';
 import * as audit from '#shared/operator/contract-audit.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
+import * as musician from '#shared/operator/musicians/contract-musician.ts';
+import * as musicians from '#shared/operator/musicians/contract-musicians.ts';
+import * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
@@ -41,6 +44,17 @@ export const routes: readonly Bound[] = [
   serve(verbs.endLogins, operator.endLogins),
   serve(verbs.grantCredits, operator.grantCredits),
   serve(verbs.takeCredits, operator.takeCredits),
+  serve(musicians.listMusicians, operator.listMusicians),
+  serve(musician.getMusician, operator.getMusician),
+  serve(musician.approveProfile, operator.approveProfile),
+  serve(musician.returnProfile, operator.returnProfile),
+  serve(musician.setMusicianRate, operator.setMusicianRate),
+  serve(payouts.getPayouts, operator.getPayouts),
+  serve(payouts.getMusicianMonths, operator.getMusicianMonths),
+  serve(payouts.getPayoutPdf, operator.getPayoutPdf),
+  serve(payouts.closeMonths, operator.closeMonths),
+  serve(payouts.markMonthsPaid, operator.markMonthsPaid),
+  serve(payouts.takePaidMarkBack, operator.takePaidMarkBack),
   serve(system.getSystem, (ctx) => operator.getSystem(ctx)),
   serve(system.checkHealth, (ctx) => operator.checkHealth(ctx)),
   serve(mails.listMails, operator.listMails),

@@ -28,6 +28,17 @@ export { bookSession } from './sessions/book-session.ts';
 export { cancelSession, moveSession, setNotDelivered } from './sessions/change-session.ts';
 export { getSession } from './sessions/get-session.ts';
 export { listSessions } from './sessions/list-sessions.ts';
+export { approveProfile, returnProfile, setMusicianRate } from './musicians/change-musician.ts';
+export { getMusician } from './musicians/get-musician.ts';
+export { listMusicians } from './musicians/list-musicians.ts';
+export {
+  closeMonths,
+  getMusicianMonths,
+  getPayoutPdf,
+  getPayouts,
+  markMonthsPaid,
+  takePaidMarkBack,
+} from './musicians/payouts.ts';
 export { listBookableServices, listBookingTimes, listMoveTimes } from './sessions/list-times.ts';
 export { readMessages } from './sessions/read-messages.ts';
 export { getDataCheck, startDataCheck } from './get-data-check.ts';

@@ -1,6 +1,9 @@
 import * as auditLog from '#shared/operator/contract-audit.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
+import * as musician from '#shared/operator/musicians/contract-musician.ts';
+import * as musicians from '#shared/operator/musicians/contract-musicians.ts';
+import * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
@@ -28,6 +31,9 @@ const A_MANAGED_CLIENT = {
   name: 'Access Row',
   zone: 'UTC',
 } as const;
+const ONE_MUSICIAN = { id: UNKNOWN_ID };
+const A_MONTH = { year: 2026, month: 10 };
+const ITS_MUSICIANS = { ...A_MONTH, musicians: [UNKNOWN_ID] };
 const ONE_CREDIT = { credits: 1, reason: 'A test' };
 
 /** The console, whose operators see everybody. */
@@ -55,6 +61,22 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(verbs.endLogins, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(verbs.grantCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),
   plainRow(verbs.takeCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),
+  plainRow(musicians.listMusicians, () => ({})),
+  plainRow(musician.getMusician, ({ musician: { id } }) => ({ params: { id } })),
+  plainRow(musician.approveProfile, () => ({ params: ONE_MUSICIAN, body: { version: 1 } })),
+  plainRow(musician.returnProfile, () => ({ params: ONE_MUSICIAN, body: { version: 1, note: 'A test' } })),
+  plainRow(musician.setMusicianRate, () => ({
+    params: ONE_MUSICIAN,
+    body: { from: '2026-12-01', fixed_cents: 3200, flexible_cents: 4500 },
+  })),
+  plainRow(payouts.getPayouts, () => ({ query: A_MONTH })),
+  plainRow(payouts.getMusicianMonths, ({ musician: { id } }) => ({ params: { id }, query: { year: 2026 } })),
+  plainRow(payouts.getPayoutPdf, ({ musician: { id } }) => ({ params: { id }, query: A_MONTH })),
+  plainRow(payouts.closeMonths, () => ({ body: ITS_MUSICIANS })),
+  plainRow(payouts.markMonthsPaid, () => ({
+    body: { ...ITS_MUSICIANS, paid_on: '2026-11-05', reference: 'A test' },
+  })),
+  plainRow(payouts.takePaidMarkBack, () => ({ params: ONE_MUSICIAN, body: WHY })),
   plainRow(system.getSystem, () => ({})),
   plainRow(system.checkHealth, () => ({})),
   plainRow(mails.listMails, () => ({})),

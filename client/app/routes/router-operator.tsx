@@ -33,6 +33,33 @@ const person = createRoute({
   ),
 });
 
+const musicians = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/musicians',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/musicians/MusiciansPage.tsx')),
+    'MusiciansPage',
+  ),
+});
+
+const musician = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/musicians/$id',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/musician/MusicianPage.tsx')),
+    'MusicianPage',
+  ),
+});
+
+const payouts = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payouts',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/payouts/PayoutsPage.tsx')),
+    'PayoutsPage',
+  ),
+});
+
 const sessions = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions',
@@ -119,6 +146,9 @@ export const operatorTree = root.addChildren([
     home,
     people,
     person,
+    musicians,
+    musician,
+    payouts,
     sessions,
     session,
     figures,

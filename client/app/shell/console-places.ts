@@ -6,6 +6,7 @@ export const CONSOLE_VIEW: ShellView = {
   navItems: [
     { to: '/', text: 'Today', icon: 'home' },
     { to: '/people', text: 'People', icon: 'people' },
+    { to: '/musicians', text: 'Musicians', icon: 'explore' },
     { to: '/sessions', text: 'Sessions', icon: 'sessions' },
     { to: '/system', text: 'System', icon: 'system' },
     { to: '/audit-log', text: 'Audit log', icon: 'log' },

@@ -8,7 +8,7 @@ import {
   FIGURE_LABELS,
   FIGURE_UNITS,
 } from '#shared/operator/figures/texts-figures.ts';
-import { toCsv } from '../../lib/csv.ts';
+import { downloadCsv, toCsv } from '../../lib/csv.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { consolePaths } from '../console-paths.ts';
 import { PathLink } from '../PathLink.tsx';
@@ -29,7 +29,7 @@ export function FigureTable({ figure, by, rows }: FigureTableProps) {
   const save = () => {
     const head = [FIGURE_BY_LABELS[by], `${FIGURE_LABELS[figure]} (${FIGURE_UNITS[figure]})`];
     const body = shown.map(({ key, name, value }) => [name ?? key, figureNumber(figure, value)] as const);
-    download(`${figure}-by-${by}.csv`, toCsv([head, ...body]));
+    downloadCsv(`${figure}-by-${by}.csv`, toCsv([head, ...body]));
   };
   if (rows.length === 0) return <p className={classes.about}>There is nothing in this range.</p>;
   return (
@@ -76,13 +76,3 @@ const Bar = ({ share }: { readonly share: number }) => (
     <span style={{ width: `${Math.max(0, share * 100)}%` }} />
   </span>
 );
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has begun by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

@@ -90,7 +90,10 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
         <Facts facts={accountFacts(person, zone, now)} />
       </Section>
       {musician !== null && (
-        <Section title="Musician">
+        <Section
+          title="Musician"
+          actions={<PathLink to={consolePaths.musician(person.id)}>Profile, hours and pay</PathLink>}
+        >
           <Facts
             facts={[
               ['Title', musician.title],

@@ -4,7 +4,7 @@ import { placesFor, resultGroups } from './results.ts';
 const id = '01a20ae6-96ba-71e1-a1a1-dc28817a1696';
 
 test.each([
-  ['', 14],
+  ['', 16],
   ['ses', 3],
   ['to be', 1],
   ["today's", 1],
@@ -52,7 +52,7 @@ test('what was found stands by kind, sessions and invoices first', () => {
     ['Sessions', ['/sessions/100001 Drums, Ada, Tue 24 Nov 26 13:00, Cancelled']],
     ['Invoices', [`/people/${id} Credit note of Ada, $99.00, Wed 25 Nov 26`]],
     ['People', [`/people/${id} ada@test.test, Client`]],
-    ['Musicians', [`/people/${id} rafa, rafa@test.test`]],
+    ['Musicians', [`/musicians/${id} rafa, rafa@test.test`]],
     ['Places', ['/people Everybody with an account']],
   ]);
 });

@@ -22,6 +22,7 @@ interface TodayListProps {
 const WHOLE: Readonly<Partial<Record<Kind, string>>> = {
   failed_jobs: consolePaths.queues,
   waiting_list: paths.people({ account: 'waiting' }),
+  profiles: consolePaths.musicians({ page: 'waiting' }),
 };
 
 /** Lists whose rows are late. */

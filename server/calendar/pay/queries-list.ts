@@ -71,24 +71,41 @@ export interface SlotGroup extends PaidSlot {
   readonly nr: number;
 }
 
+/** Spans of one statement: more would take longer than a request's statement may. */
+const SPANS = 1000;
+
 /** The slots of each span in groups that count alike and have the same rate. Holds count as free. */
 export async function slotGroups(db: Db, spans: readonly PaidSpan[]): Promise<SlotGroup[]> {
-  if (spans.length === 0) return [];
+  const groups: SlotGroup[] = [];
+  for (let first = 0; first < spans.length; first += SPANS) {
+    const some = await groupsOf(db, spans.slice(first, first + SPANS));
+    groups.push(...some.map((group) => ({ ...group, nr: group.nr + first })));
+  }
+  return groups;
+}
+
+async function groupsOf(db: Db, spans: readonly PaidSpan[]): Promise<SlotGroup[]> {
   const { rows } = await sql<SlotGroup>`
+    with d as materialized (
+      select u.*, array(
+        select r.valid_from from musician_rates r
+        where r.musician_id = u.musician_id and r.valid_from > u.from_at::date - 2
+          and r.valid_from < u.until_at::date + 2
+        order by r.valid_from) as changes
+      from unnest(${spans.map(({ musicianId }) => musicianId)}::uuid[], ${spans.map(({ zone }) => zone)}::text[],
+          ${spans.map(({ from }) => from.toString())}::timestamptz[],
+          ${spans.map(({ until }) => until.toString())}::timestamptz[])
+        with ordinality as u(musician_id, zone, from_at, until_at, nr)
+    )
     select (d.nr - 1)::integer as nr, s.slot_type, s.hidden, c.session_id is not null as booked,
       min(s.starts_at) as starts_at,
       (sum(extract(epoch from s.ends_at - s.starts_at)) / 60)::integer as minutes
-    from unnest(${spans.map(({ musicianId }) => musicianId)}::uuid[], ${spans.map(({ zone }) => zone)}::text[],
-        ${spans.map(({ from }) => from.toString())}::timestamptz[],
-        ${spans.map(({ until }) => until.toString())}::timestamptz[])
-      with ordinality as d(musician_id, zone, from_at, until_at, nr)
+    from d
     join slots s on s.musician_id = d.musician_id and s.starts_at >= d.from_at and s.starts_at < d.until_at
     left join slot_claims c on c.slot_id = s.id and c.held_until is null
-    left join lateral (
-      select r.valid_from from musician_rates r
-      where r.musician_id = d.musician_id and r.valid_from <= (s.starts_at at time zone d.zone)::date
-      order by r.valid_from desc limit 1) r on true
-    group by d.nr, s.slot_type, s.hidden, booked, r.valid_from
+    group by d.nr, s.slot_type, s.hidden, booked,
+      case when d.changes = '{}' then 0
+        else width_bucket((s.starts_at at time zone d.zone)::date, d.changes) end
     order by d.nr, min(s.starts_at)`.execute(db);
   return rows;
 }

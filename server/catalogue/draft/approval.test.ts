@@ -64,7 +64,7 @@ test('a draft is held back, the studio is told, and it is published once it is a
   expect(await listSubmitted(app.ctx())).toMatchObject([{ slug, version: draft.version }]);
   // What comes meanwhile is not part of what the studio has seen.
   const { id } = await samplesApi.add(player);
-  expect((await showDraft(app.ctx(), slug))?.profile.samples).toEqual([]);
+  expect((await showDraft(app.ctx(), { slug }))?.profile.samples).toEqual([]);
   const stale = await approveDraft(app.ctx(), { slug, version: draft.version - 1 });
   expect(stale).toMatchObject({ ok: false, reason: 'changed' });
   expect(await approveDraft(app.ctx(), { slug, version: draft.version })).toMatchObject({ ok: true });
@@ -114,7 +114,7 @@ test('a draft is returned with a note, which stays until it is sent again', asyn
     state: 'waiting',
     returned_note: null,
   });
-  expect((await showDraft(app.ctx(), slug))?.profile.bio).toBe('A maple kit.');
+  expect((await showDraft(app.ctx(), { slug }))?.profile.bio).toBe('A maple kit.');
 });
 
 test('of taking back and approving at once one wins; a mail about what was taken back is not sent', async ({

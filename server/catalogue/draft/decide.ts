@@ -18,22 +18,24 @@ export function listSubmitted({ db }: Pick<Ctx, 'db'>) {
   return queries.submittedDrafts(db);
 }
 
-/** A draft with the names of what it chooses; undefined for an unknown slug. */
-export async function showDraft(
-  { db }: Pick<Ctx, 'db'>,
-  slug: string,
-): Promise<(ReadDraft & { readonly labels: ReadonlyMap<string, string> }) | undefined> {
-  const draft = await readDraft(db, { slug });
+/** A draft with the names of what it chooses, by their ids. */
+export interface ShownDraft extends ReadDraft {
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** Whose draft. */
+type Whose = { readonly id: string } | { readonly slug: string };
+
+/** A draft with the names of what it chooses; undefined for an unknown musician. */
+export async function showDraft({ db }: Pick<Ctx, 'db'>, whose: Whose): Promise<ShownDraft | undefined> {
+  const draft = await readDraft(db, whose);
   if (draft === undefined) return undefined;
   const { instruments, services } = await queries.choices(db);
   return { ...draft, labels: new Map([...instruments, ...services].map(({ id, label }) => [id, label])) };
 }
 
 /** A draft that the operator has seen. */
-interface Seen {
-  readonly slug: string;
-  readonly version: number;
-}
+type Seen = Whose & { readonly version: number };
 
 type Decided<R extends string> = Result<
   { readonly name: string; readonly email: string },
@@ -43,13 +45,13 @@ type Decided<R extends string> = Result<
 /** Decides over a draft that waits, in the version that was seen, under the musician's lock. */
 async function decide<R extends string>(
   ctx: Ctx,
-  { slug, version }: Seen,
+  seen: Seen,
   then: (tx: Tx, draft: ReadDraft) => Promise<Result<null, R>>,
 ): Promise<Decided<R>> {
-  const musician = await queries.draftRow(ctx.db, { slug });
+  const musician = await queries.draftRow(ctx.db, seen);
   if (musician === undefined) return fail('not_found');
   return transaction<Decided<R>>(ctx, async (tx) => {
-    const opened = await openDraft(tx, musician.id, version);
+    const opened = await openDraft(tx, musician.id, seen.version);
     if (!opened.ok) return opened;
     const { name, email, submitted_at } = opened.value.row;
     if (submitted_at === null) return fail('not_waiting');

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ResponseOf } from '#shared/lib/endpoint.ts';
+import { durationInWords, formatUpdatedAt, zoneLabel } from '#shared/lib/time.ts';
+import type { getMusician, Musician } from '#shared/operator/musicians/contract-musician.ts';
+import { creditsText } from '#shared/operator/texts-people.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { QueryView } from '../../lib/QueryView.tsx';
+import { useMe } from '../../lib/session.ts';
+import { useTextNow } from '../../lib/use-now.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Avatar } from '../../ui/layout/Avatar.tsx';
+import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { AuditEntryRow } from '../audit/AuditEntryRow.tsx';
+import { consolePaths } from '../console-paths.ts';
+import { PageLabel } from '../musicians/PageLabel.tsx';
+import { PathLink } from '../PathLink.tsx';
+import person from '../person/PersonPage.module.css';
+import { Section } from '../Section.tsx';
+import { sessionsPath } from '../sessions-path.ts';
+import { musicianQuery } from './api.ts';
+import { Conflicts } from './Conflicts.tsx';
+import { MonthsSection } from './MonthsSection.tsx';
+import classes from './MusicianPage.module.css';
+import { Payments } from './Payments.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import { RatesSection } from './RatesSection.tsx';
+import { Schedule } from './Schedule.tsx';
+
+/** A musician: profile, services, hours, rates, conflicts and months (docs/product/operator.md#a-musician). */
+export function MusicianPage() {
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery(musicianQuery(id));
+  return (
+    <>
+      <p className={person.back}>
+        <PathLink to={consolePaths.musicians()}>Musicians</PathLink>
+      </p>
+      {isNobody(query.error) ? (
+        <>
+          <PageTitle>Nobody is here</PageTitle>
+          <EmptyState title="There is no such musician">The address may be cut off.</EmptyState>
+        </>
+      ) : (
+        <QueryView
+          query={query}
+          loading={<FactsSkeleton what="the musician" count={6} />}
+          errorTitle="We could not load this musician"
+        >
+          {(found) => <Found key={id} found={found} />}
+        </QueryView>
+      )}
+    </>
+  );
+}
+
+function Found({ found }: { readonly found: ResponseOf<typeof getMusician> }) {
+  const { musician, profile, services, schedule, rates, rates_from, conflicts, payments, audit } = found;
+  const { timezone: zone } = useMe();
+  const { id } = musician;
+  return (
+    <>
+      <Head musician={musician} />
+      <ProfileSection musician={musician} profile={profile} zone={zone} />
+      {conflicts.length > 0 && (
+        <Section title="Conflicts with their calendar">
+          <Conflicts conflicts={conflicts} zone={zone} />
+        </Section>
+      )}
+      <Section
+        title="Services"
+        actions={<PathLink to={sessionsPath({ musician: id })}>All sessions</PathLink>}
+      >
+        {services.length === 0 ? (
+          <p className={person.text}>No service can be booked with them yet.</p>
+        ) : (
+          <ul className={classes.plain}>
+            {services.map(({ id: service, label, minutes, credits }) => (
+              <li key={service}>
+                {label}{' '}
+                <span className={classes.small}>
+                  {durationInWords(minutes)}, {creditsText(credits)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="Weekly hours and time off">
+        <Schedule schedule={schedule} />
+      </Section>
+      <RatesSection musician={musician} rates={rates} from={rates_from} />
+      <MonthsSection musician={musician} zone={zone} />
+      {payments.length > 0 && (
+        <Section title="Payments">
+          <Payments payments={payments} zone={zone} />
+        </Section>
+      )}
+      <Section
+        title="Changes"
+        actions={<PathLink to={paths.auditLog({ person: id })}>All in the audit log</PathLink>}
+      >
+        {audit.length === 0 ? (
+          <p className={person.text}>No operator and no command has changed anything here.</p>
+        ) : (
+          <ul className={person.list}>
+            {audit.map((entry) => (
+              <AuditEntryRow key={entry.id} entry={entry} zone={zone} />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}
+
+const SESSIONS_TYPES: Readonly<Record<Musician['sessions_type'], string>> = {
+  all: 'Live and offline',
+  live: 'Live',
+  offline: 'Offline',
+};
+
+function Head({ musician }: { readonly musician: Musician }) {
+  const { id, name, email, avatar, title, slug, page, timezone, sessions_type, next_free_at } = musician;
+  const { timezone: zone } = useMe();
+  const zoneText = useTextNow((now) => zoneLabel(timezone, now), 60_000);
+  const free = next_free_at === null ? 'None' : formatUpdatedAt(Temporal.Instant.from(next_free_at), zone);
+  return (
+    <>
+      <div className={person.head}>
+        <Avatar name={name} id={id} src={avatar} size={56} />
+        <div className={person.names}>
+          <PageTitle>{name}</PageTitle>
+          {title !== '' && <p>{title}</p>}
+          <p>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+          <p className={person.labels}>
+            <PageLabel page={page} />
+          </p>
+        </div>
+      </div>
+      <Section title="Musician" actions={<PathLink to={paths.person(id)}>Account and sessions</PathLink>}>
+        <Facts
+          facts={[
+            ['Name in addresses', slug],
+            ['Sessions', SESSIONS_TYPES[sessions_type]],
+            ['Time zone', zoneText],
+            ['Next free time', free],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** An address that names nobody, or no id at all. */
+const isNobody = (error: unknown): boolean =>
+  error instanceof ProblemError && ['not_found', 'malformed'].includes(error.problem.code);
