@@ -4,7 +4,6 @@ import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { durationInWords, formatUpdatedAt, zoneLabel } from '#shared/lib/time.ts';
 import type { getMusician, Musician } from '#shared/operator/musicians/contract-musician.ts';
 import { creditsText } from '#shared/operator/texts-people.ts';
-import { ProblemError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
@@ -13,8 +12,9 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { AuditEntryRow } from '../audit/AuditEntryRow.tsx';
+import { ChangesSection } from '../audit/ChangesSection.tsx';
 import { consolePaths } from '../console-paths.ts';
+import { isNobody } from '../is-nobody.ts';
 import { PageLabel } from '../musicians/PageLabel.tsx';
 import { PathLink } from '../PathLink.tsx';
 import person from '../person/PersonPage.module.css';
@@ -98,20 +98,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getMusician> }) {
           <Payments payments={payments} zone={zone} />
         </Section>
       )}
-      <Section
-        title="Changes"
-        actions={<PathLink to={paths.auditLog({ person: id })}>All in the audit log</PathLink>}
-      >
-        {audit.length === 0 ? (
-          <p className={person.text}>No operator and no command has changed anything here.</p>
-        ) : (
-          <ul className={person.list}>
-            {audit.map((entry) => (
-              <AuditEntryRow key={entry.id} entry={entry} zone={zone} />
-            ))}
-          </ul>
-        )}
-      </Section>
+      <ChangesSection personId={id} audit={audit} zone={zone} />
     </>
   );
 }
@@ -155,7 +142,3 @@ function Head({ musician }: { readonly musician: Musician }) {
     </>
   );
 }
-
-/** An address that names nobody, or no id at all. */
-const isNobody = (error: unknown): boolean =>
-  error instanceof ProblemError && ['not_found', 'malformed'].includes(error.problem.code);

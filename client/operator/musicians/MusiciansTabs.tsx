@@ -1,27 +1,11 @@
-import type { ReactNode } from 'react';
-import { TabLink, TabLinks } from '../../ui/layout/TabLinks.tsx';
-import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import classes from './Musicians.module.css';
+import { ConsoleTabs } from '../ConsoleTabs.tsx';
 
 const TABS = [
   { to: '/musicians', text: 'All musicians' },
   { to: '/payouts', text: 'Payouts' },
 ] as const;
 
-/** The title and the parts of Musicians. */
-export function MusiciansTabs({ title, actions }: { readonly title: string; readonly actions?: ReactNode }) {
-  return (
-    <>
-      <PageTitle actions={actions}>{title}</PageTitle>
-      <div className={classes.tabs}>
-        <TabLinks label="Musicians">
-          {TABS.map(({ to, text }) => (
-            <TabLink key={to} to={to as string} activeOptions={{ exact: true, includeSearch: false }}>
-              {text}
-            </TabLink>
-          ))}
-        </TabLinks>
-      </div>
-    </>
-  );
-}
+/** The title of a screen of Musicians, and its parts. */
+export const MusiciansTabs = ({ title }: { readonly title: string }) => (
+  <ConsoleTabs title={title} label="Musicians" tabs={TABS} />
+);

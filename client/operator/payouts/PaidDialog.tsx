@@ -61,7 +61,6 @@ export function PaidDialog({ payouts, zone, onClose }: PaidDialogProps) {
         {formatUsdExact(payouts.reduce((sum, { payment_cents }) => sum + (payment_cents ?? 0), 0))}. No money
         moves; the musician reads the day and the reference in their invoice.
       </p>
-      <PayoutSums payouts={payouts} />
       <PlainField
         label="Paid on"
         type="date"
@@ -79,6 +78,7 @@ export function PaidDialog({ payouts, zone, onClose }: PaidDialogProps) {
         error={isTried ? errors.reference : null}
         onChange={setReference}
       />
+      <PayoutSums payouts={payouts} />
     </FormDialog>
   );
 }

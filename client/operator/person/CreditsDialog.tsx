@@ -1,13 +1,10 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { CREDITS_MAX, REASON_MAX } from '#shared/operator/rules-people.ts';
 import { creditsText } from '#shared/operator/texts-people.ts';
-import { errorMessage } from '../../lib/error-message.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { Notice } from '../../ui/feedback/Notice.tsx';
 import { PlainField } from '../../ui/form/PlainField.tsx';
-import { Modal } from '../../ui/overlay/Modal.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import classes from '../DialogForm.module.css';
+import { FormDialog } from '../FormDialog.tsx';
 import { useChangeCredits, type CreditsVerb } from './verbs.ts';
 
 interface CreditsDialogProps {
@@ -29,15 +26,13 @@ export function CreditsDialog({ person, verb, granted, onClose }: CreditsDialogP
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const form = useId();
   const most = verb === 'grant' ? CREDITS_MAX : Math.min(granted, CREDITS_MAX);
   const credits = /^\d+$/.test(amount.trim()) ? Number(amount) : 0;
   const amountError = credits >= 1 && credits <= most ? null : `A whole number from 1 to ${most}.`;
   const reasonError = reason.trim() === '' ? 'Please say why.' : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
-    if (amountError !== null || reasonError !== null || change.isPending) return;
+    if (amountError !== null || reasonError !== null) return;
     change.mutate(
       { credits, reason },
       {
@@ -49,46 +44,32 @@ export function CreditsDialog({ person, verb, granted, onClose }: CreditsDialogP
     );
   };
   return (
-    <Modal
+    <FormDialog
       title={TEXTS[verb].title}
-      size="short"
+      confirm={TEXTS[verb].title}
+      isDanger={verb === 'take'}
+      isPending={change.isPending}
+      error={change.error}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            kind={verb === 'grant' ? 'main' : 'danger'}
-            aria-disabled={change.isPending || undefined}
-          >
-            {TEXTS[verb].title}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className={classes.form} noValidate onSubmit={submit}>
-        <p className={classes.lead}>{leadOf(verb, person.name, granted)}</p>
-        <PlainField
-          label="Credits"
-          value={amount}
-          maxLength={4}
-          error={isTried ? amountError : null}
-          onChange={setAmount}
-        />
-        <PlainField
-          label="Reason"
-          hint="For the audit log; the person does not see it."
-          value={reason}
-          maxLength={REASON_MAX}
-          error={isTried ? reasonError : null}
-          onChange={setReason}
-        />
-        {change.error !== null && <Notice tone="danger">{errorMessage(change.error)}</Notice>}
-      </form>
-    </Modal>
+      <p className={classes.lead}>{leadOf(verb, person.name, granted)}</p>
+      <PlainField
+        label="Credits"
+        value={amount}
+        maxLength={4}
+        error={isTried ? amountError : null}
+        onChange={setAmount}
+      />
+      <PlainField
+        label="Reason"
+        hint="For the audit log; the person does not see it."
+        value={reason}
+        maxLength={REASON_MAX}
+        error={isTried ? reasonError : null}
+        onChange={setReason}
+      />
+    </FormDialog>
   );
 }
 

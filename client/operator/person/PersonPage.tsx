@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import type { getPerson } from '#shared/operator/contract-person.ts';
-import { ProblemError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
@@ -12,8 +11,9 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
 import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { AuditEntryRow } from '../audit/AuditEntryRow.tsx';
+import { ChangesSection } from '../audit/ChangesSection.tsx';
 import { consolePaths } from '../console-paths.ts';
+import { isNobody } from '../is-nobody.ts';
 import { PathLink } from '../PathLink.tsx';
 import { AccountLabels } from '../people/AccountLabels.tsx';
 import { Section } from '../Section.tsx';
@@ -124,24 +124,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
         <PersonSessions sessions={sessions} zone={zone} />
       </Section>
       <LoginSection person={person} count={login_sessions} upcoming={upcoming.length} />
-      <Section
-        title="Changes"
-        actions={<PathLink to={paths.auditLog({ person: person.id })}>All in the audit log</PathLink>}
-      >
-        {audit.length === 0 ? (
-          <p className={classes.text}>No operator and no command has changed anything here.</p>
-        ) : (
-          <ul className={classes.list}>
-            {audit.map((entry) => (
-              <AuditEntryRow key={entry.id} entry={entry} zone={zone} />
-            ))}
-          </ul>
-        )}
-      </Section>
+      <ChangesSection personId={person.id} audit={audit} zone={zone} />
     </>
   );
 }
-
-/** An address that names nobody, or no id at all. */
-const isNobody = (error: unknown): boolean =>
-  error instanceof ProblemError && ['not_found', 'malformed'].includes(error.problem.code);

@@ -1,6 +1,4 @@
-import { TabLink, TabLinks } from '../../ui/layout/TabLinks.tsx';
-import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import classes from './System.module.css';
+import { ConsoleTabs } from '../ConsoleTabs.tsx';
 
 const TABS = [
   { to: '/system', text: 'Overview' },
@@ -10,19 +8,4 @@ const TABS = [
 ] as const;
 
 /** The title and the parts of System. */
-export function SystemTabs() {
-  return (
-    <>
-      <PageTitle>System</PageTitle>
-      <div className={classes.tabs}>
-        <TabLinks label="System">
-          {TABS.map(({ to, text }) => (
-            <TabLink key={to} to={to as string} activeOptions={{ exact: true, includeSearch: false }}>
-              {text}
-            </TabLink>
-          ))}
-        </TabLinks>
-      </div>
-    </>
-  );
-}
+export const SystemTabs = () => <ConsoleTabs title="System" label="System" tabs={TABS} />;
