@@ -13,9 +13,12 @@ const SVG =
 
 test.describe('the tabs of each role', () => {
   for (const [email, names] of [
-    ['client2@demo.test', ['Profile', 'Notifications', 'Security', 'Billing', 'Referral']],
-    ['managed@demo.test', ['Profile', 'Notifications', 'Security']],
-    ['partner2@demo.test', ['Profile', 'My Page', 'My Calendar', 'Invoice', 'Notifications', 'Security']],
+    ['client2@demo.test', ['Profile', 'Notifications', 'Security', 'Billing', 'Referral', 'Your data']],
+    ['managed@demo.test', ['Profile', 'Notifications', 'Security', 'Your data']],
+    [
+      'partner2@demo.test',
+      ['Profile', 'My Page', 'My Calendar', 'Invoice', 'Notifications', 'Security', 'Your data'],
+    ],
   ] as const) {
     test(`of ${email}; each has its address, an unknown one is the profile`, async ({ as }) => {
       const page = await as(email, '/profile#nowhere');

@@ -53,6 +53,8 @@ import type * as operatorSessionVerbs from '#shared/operator/contract-session-ve
 import type * as referrals from '#shared/referrals/contract.ts';
 import type * as sessions from '#shared/sessions/contract.ts';
 import type * as today from '#shared/sessions/contract-today.ts';
+import type * as personData from '#shared/operator/contract-person-data.ts';
+import type * as privacy from '#shared/privacy/contract.ts';
 import type * as feed from '#shared/sessions/contract-feed.ts';
 
 type Declared<Contract> = Extract<Contract[keyof Contract], Endpoint>;
@@ -100,10 +102,12 @@ type AnyEndpoint =
   | Declared<typeof payouts>
   | Declared<typeof people>
   | Declared<typeof person>
+  | Declared<typeof personData>
   | Declared<typeof personVerbs>
   | Declared<typeof block>
   | Declared<typeof invite>
   | Declared<typeof personPayments>
+  | Declared<typeof privacy>
   | Declared<typeof consoleSearch>
   | Declared<typeof operatorSessions>
   | Declared<typeof operatorSession>

@@ -16,6 +16,7 @@ export const RANKS: Readonly<Record<string, number>> = {
   files: 4,
   explore: 4,
   booking: 5,
+  privacy: 5,
   referrals: 5,
   notifications: 6,
   me: 7,

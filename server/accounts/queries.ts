@@ -132,3 +132,22 @@ export async function sweep(
   await db.deleteFrom('idempotency').where('created_at', '<=', since.responses).execute();
   await db.deleteFrom('handled').where('at', '<=', since.events).execute();
 }
+
+/** Notes that a mailbox has had its trial. */
+export async function insertErasedMailbox(tx: Tx, hash: Buffer, now: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('erased_mailboxes')
+    .values({ hash, erased_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether an erased account of a mailbox had its trial. */
+export async function isErasedMailbox(db: Db, hash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('erased_mailboxes')
+    .select('hash')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}

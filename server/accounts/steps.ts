@@ -1,6 +1,6 @@
 import { knownZone } from '#shared/accounts/rules-zone.ts';
 import type { Role } from '#shared/lib/endpoint.ts';
-import type { Tx } from '../db/transaction.ts';
+import type { Db, Tx } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { hashToken, newId, newToken } from '../lib/ids.ts';
 import { Refused } from '../lib/refused.ts';
@@ -9,11 +9,18 @@ import { deleteBrowsers } from './login/queries-browsers.ts';
 import { insertIdentity, type Provider } from './queries-identities.ts';
 import * as loginSessions from './login-sessions/queries-login-sessions.ts';
 import { deleteApp } from './second-factor/queries-second-factor.ts';
+import { mailboxHash } from './sign-up/mailbox-hash.ts';
 import * as tokens from './login/queries-tokens.ts';
 import * as queries from './queries.ts';
 
 /** Lifetime of mailed links (docs/product/accounts.md#invited-accounts). */
-const LIFETIME = { reset_password: { hours: 24 }, sign_in: { minutes: 15 }, choose_password: { hours: 168 } };
+const LIFETIME = {
+  reset_password: { hours: 24 },
+  sign_in: { minutes: 15 },
+  choose_password: { hours: 168 },
+  delete_account: { hours: 24 },
+  keep_account: { hours: 14 * 24 },
+};
 
 /** Purpose of a mailed link. */
 export type LinkPurpose = keyof typeof LIFETIME;
@@ -106,6 +113,39 @@ export async function issueToken(
 /** Voids the link of an invitation. The caller holds the person's lock (docs/product/operator.md#inviting-again). */
 export function voidInvitation(tx: Tx, personId: string): Promise<void> {
   return tokens.deleteTokens(tx, personId, ['choose_password']);
+}
+
+/** Spends a mailed link of an account; undefined for one that does not work. */
+export async function spendLink(
+  tx: Tx,
+  { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Temporal.Instant },
+): Promise<string | undefined> {
+  return (await tokens.spendToken(tx, [hashToken(token)], [purpose], now))?.person_id;
+}
+
+/** Notes that the mailbox of an account that is erased has had its trial. */
+export function rememberMailbox(
+  tx: Tx,
+  settings: Ctx['settings'],
+  { email, now }: { email: string; now: Temporal.Instant },
+): Promise<void> {
+  return queries.insertErasedMailbox(tx, mailboxHash(settings, email), now);
+}
+
+/** Whether a person's mailbox has had its trial with an account that was erased (docs/product/own-data.md#one-trial-for-each-mailbox). */
+export async function hadTrialBefore(tx: Tx, settings: Ctx['settings'], personId: string): Promise<boolean> {
+  const { email } = await queries.addressOf(tx, personId);
+  return queries.isErasedMailbox(tx, mailboxHash(settings, email));
+}
+
+/** Voids mailed links of a person. */
+export function voidLinks(tx: Tx, personId: string, purposes: readonly LinkPurpose[]): Promise<void> {
+  return tokens.deleteTokens(tx, personId, purposes);
+}
+
+/** The stored password of a person; null without one. */
+export function passwordOf(db: Db, personId: string): Promise<string | null> {
+  return queries.passwordOf(db, personId);
 }
 
 /**

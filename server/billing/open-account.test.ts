@@ -20,7 +20,13 @@ const test = base
         const person = await app.people.make('client');
         const now = app.clock.now();
         const { db } = app;
-        const ctx = { db, now, flags: { ...FLAG_DEFAULTS, ...flags }, events: app.queues };
+        const ctx = {
+          db,
+          now,
+          flags: { ...FLAG_DEFAULTS, ...flags },
+          events: app.queues,
+          settings: app.ctx().settings,
+        };
         const opened = await transaction({ db, now }, (tx) =>
           openAccount(tx, ctx, { personId: person.id, now, ...opening }),
         );

@@ -2,6 +2,7 @@ import { endsAt, statusAt, TRIAL_CREDITS, trialEnd } from '#shared/billing/rules
 import type { StoredBundle } from '#shared/content/contract-documents.ts';
 import { freeBundleOf } from '#shared/content/rules-documents.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
+import { hadTrialBefore } from '../accounts/steps.ts';
 import { offeredCatalogue } from '../content/service.ts';
 import { grant } from '../credits/steps.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -15,7 +16,7 @@ export { planRefund } from './refunding/plan-refund.ts';
 export { refundPayment } from './refunding/refund-payment.ts';
 export { readSubscriptions, type ToldSubscription } from './state/read-subscriptions.ts';
 
-type StepCtx = Pick<Ctx, 'db' | 'flags' | 'events'>;
+type StepCtx = Pick<Ctx, 'db' | 'flags' | 'events' | 'settings'>;
 
 interface Opening {
   readonly personId: string;
@@ -46,7 +47,7 @@ export async function openAccount(
       : bundles.find(({ id }) => id === bundleId);
   if (as === 'ondemand' && bundleId && bundle === undefined) return fail('no_such_bundle');
   if (bundle?.price === 0) return ok({ credits: await joinBundle(tx, ctx, { personId, bundle, now }) });
-  if (as === 'free' && ctx.flags['free-trial']) {
+  if (as === 'free' && ctx.flags['free-trial'] && !(await hadTrialBefore(tx, ctx.settings, personId))) {
     await queries.putMembership(tx, personId, { status: 'trial', trial_ends_at: trialEnd(now) });
     return ok({ credits: await grantTrial(tx, ctx, personId, now) });
   }
@@ -79,6 +80,7 @@ export async function joinBundle(tx: Tx, ctx: StepCtx, { personId, bundle, now }
   });
   const grantKey = `bundle:${bundle.id}:${personId}`;
   const lot = { personId, source: 'bundle', amount: bundle.credits, expiresAt: null, grantKey, now } as const;
+  if (await hadTrialBefore(tx, ctx.settings, personId)) return 0;
   const bundled = bundle.credits > 0 && (await grant(tx, lot)) !== null ? bundle.credits : 0;
   return bundled + (await grantTrial(tx, ctx, personId, now));
 }

@@ -69,6 +69,8 @@ export interface EventPayloads {
   'catalogue.profile-returned': { readonly person_id: string };
   'calendar.slots-returned': { readonly musician_id: string };
   'files.arrived': { readonly session_id: number };
+  'privacy.erasure-requested': { readonly person_id: string };
+  'privacy.erasure-link-requested': { readonly person_id: string };
   /** `reminded_at`: null for the invitation itself. */
   'referrals.mail-asked': { readonly invitation_id: string; readonly reminded_at: string | null };
   'referrals.invited': { readonly invitation_id: string };

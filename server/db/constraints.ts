@@ -51,3 +51,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isUnstorable(error: unknown): boolean {
   return isDatabaseFailure(error) && (error.code === '22021' || error.code === '22P05');
 }
+
+/** Whether something was to be stored for an account that was erased meanwhile: 401, whoever asked is signed out. */
+export function isErasedAccount(error: unknown): boolean {
+  return isDatabaseFailure(error) && error.code === '23001' && error.constraint === 'account_erased';
+}

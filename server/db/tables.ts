@@ -355,6 +355,12 @@ export interface Tables {
     breaches: Json;
     storage: Json | null;
   };
+  data_exports: {
+    id: string;
+    person_id: string;
+    made_by: string;
+    made_at: Temporal.Instant;
+  };
   dead_letters: {
     id: string;
     queue: string;
@@ -388,6 +394,18 @@ export interface Tables {
     failure: string | null;
     sent_again_at: Temporal.Instant | null;
     session_id: number | null;
+  };
+  erased_mailboxes: {
+    hash: Buffer;
+    erased_at: Temporal.Instant;
+  };
+  erasures: {
+    person_id: string;
+    requested_at: Temporal.Instant;
+    due_at: Temporal.Instant;
+    requested_by: string | null;
+    erased_at: Temporal.Instant | null;
+    put_off_at: Temporal.Instant | null;
   };
   external_calendars: {
     id: string;
@@ -713,7 +731,14 @@ export interface Tables {
   };
   one_time_tokens: {
     hash: Buffer;
-    purpose: 'front_ticket' | 'reset_password' | 'sign_in' | 'choose_password' | 'second_factor';
+    purpose:
+      | 'front_ticket'
+      | 'reset_password'
+      | 'sign_in'
+      | 'choose_password'
+      | 'second_factor'
+      | 'delete_account'
+      | 'keep_account';
     person_id: string;
     front: 'studio' | 'partners' | 'operator' | null;
     expires_at: Temporal.Instant;
@@ -751,6 +776,7 @@ export interface Tables {
     zone_pending: Generated<boolean>;
     search: Generated<string>;
     blocked_at: Temporal.Instant | null;
+    erased_at: Temporal.Instant | null;
   };
   rate_counters: {
     key: string;

@@ -28,6 +28,7 @@ describe('the signed-in person', () => {
       sessions_limit: 30,
       isOnboardingCompleted: false,
       service_update: null,
+      erasure_due: null,
       billing_address: {
         address: '',
         city: '',

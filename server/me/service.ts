@@ -10,6 +10,7 @@ import { catalogue, serviceUpdateVersion } from '../content/service.ts';
 import { balance } from '../credits/service.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
 import { MAX_UPCOMING_SESSIONS } from '#shared/booking/rules.ts';
+import { erasureOf } from '../privacy/service.ts';
 import * as queries from './queries.ts';
 
 const SUBSCRIBED: ReadonlySet<string> = new Set(['subscriber', 'pending_cancellation', 'wix-user']);
@@ -20,13 +21,14 @@ const SUBSCRIBED: ReadonlySet<string> = new Set(['subscriber', 'pending_cancella
  */
 export async function me({ db, actor, now, flags }: SignedInCtx): Promise<Result<{ user: Me }, never>> {
   const isClient = actor.role === 'client';
-  const [profile, membership, credits, upcoming, offers, version] = await Promise.all([
+  const [profile, membership, credits, upcoming, offers, version, erasure] = await Promise.all([
     queries.profileOf(db, actor.id),
     entitlements(db, actor.id, now),
     balance(db, actor.id, now),
     currentSessions(db, actor.id, now),
     catalogue({ db }),
     serviceUpdateVersion({ db }),
+    erasureOf(db, actor.id),
   ]);
   const isSubscribed = isClient && SUBSCRIBED.has(membership.status) && !membership.isTrial;
   const { subscription } = membership;
@@ -62,6 +64,7 @@ export async function me({ db, actor, now, flags }: SignedInCtx): Promise<Result
         { status: isClient ? membership.status : null, seen: membership.serviceUpdateSeen },
         { version, isOn: flags['restart-billing-cycle'] },
       ),
+      erasure_due: erasure.asked?.due_at ?? null,
       billing_address: {
         address: profile.address ?? '',
         city: profile.city ?? '',

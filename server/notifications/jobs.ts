@@ -1,3 +1,4 @@
+import { isErasedAddress } from '#shared/privacy/rules-kept.ts';
 import { wantsMail } from '#shared/notifications/rules.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import type { Job } from '../ctx/ctx.ts';
@@ -27,6 +28,7 @@ export const sendMail: Job<QueuedMail> = {
     const prepared = await prepareMail(ctx, mail);
     if (prepared === null) return;
     const { recipient } = prepared;
+    if (isErasedAddress(recipient.email)) return;
     if (!wantsMail(template, recipient.wants)) return;
     const key = { eventId, recipient: recipient.email, template };
     const { now } = ctx;

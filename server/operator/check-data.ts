@@ -10,6 +10,7 @@ import { checkStorage, FILE_INVARIANTS } from '../files/service.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { MESSAGE_INVARIANTS } from '../messages/service.ts';
 import { MAIL_INVARIANTS } from '../notifications/service.ts';
+import { PRIVACY_INVARIANTS } from '../privacy/service.ts';
 import { REFERRAL_INVARIANTS } from '../referrals/service.ts';
 import { SESSION_INVARIANTS } from '../sessions/service.ts';
 import * as queries from './queries.ts';
@@ -27,6 +28,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...MESSAGE_INVARIANTS,
   ...FILE_INVARIANTS,
   ...WAITING_INVARIANTS,
+  ...PRIVACY_INVARIANTS,
   ...REFERRAL_INVARIANTS,
   ...MAIL_INVARIANTS,
 ];

@@ -6,6 +6,7 @@ import * as musician from '#shared/operator/musicians/contract-musician.ts';
 import * as musicians from '#shared/operator/musicians/contract-musicians.ts';
 import * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import * as people from '#shared/operator/contract-people.ts';
+import * as personData from '#shared/operator/contract-person-data.ts';
 import * as person from '#shared/operator/contract-person.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
 import * as invite from '#shared/operator/person/contract-invite.ts';
@@ -41,6 +42,9 @@ export const routes: readonly Bound[] = [
   serve(payments.planRefund, operator.planRefund),
   serve(payments.makeRefund, operator.makeRefund),
   serve(payments.readSubscriptions, operator.readSubscriptions),
+  serve(personData.downloadPersonData, operator.downloadPersonData),
+  serve(personData.erasePerson, operator.erasePerson),
+  serve(personData.keepPerson, operator.keepPerson),
   serve(verbs.endLogins, operator.endLogins),
   serve(verbs.grantCredits, operator.grantCredits),
   serve(verbs.takeCredits, operator.takeCredits),

@@ -12,6 +12,7 @@ export { grantCredits, takeCredits } from './people/change-credits.ts';
 export { admitPerson } from './people/admit-person.ts';
 export { blockPerson, unblockPerson } from './people/block-person.ts';
 export { inviteAgain } from './people/invite-again.ts';
+export { downloadPersonData, erasePerson, keepPerson } from './people/own-data.ts';
 export { endLogins } from './people/end-logins.ts';
 export { getPerson } from './people/get-person.ts';
 export { listPersonPayments, makeRefund, planRefund } from './people/payments.ts';

@@ -45,6 +45,8 @@ import { routes as notifications } from '../notifications/routes.ts';
 import { sumFigures } from '../operator/figures/sum-days.ts';
 import { checkEachNight } from '../operator/jobs.ts';
 import { routes as operator } from '../operator/routes.ts';
+import { eraseDue } from '../privacy/jobs.ts';
+import { routes as privacy } from '../privacy/routes.ts';
 import { onDisputed, onInvoicePaid, onPaidBack, onTrialStarted, payRewards } from '../referrals/jobs.ts';
 import { routes as referrals } from '../referrals/routes.ts';
 import { acceptCode } from '../referrals/steps.ts';
@@ -65,6 +67,7 @@ export const ENDPOINTS: readonly Bound[] = [
   ...messages,
   ...files,
   ...booking,
+  ...privacy,
   ...referrals,
   ...me,
   ...secondFactorRoutes,
@@ -116,6 +119,7 @@ export const JOBS: readonly Job[] = [
   sweepStorage,
   makePreviews,
   sweepSamples,
+  eraseDue,
   payRewards,
   issueInvoice,
   sendMail,

@@ -53,6 +53,8 @@ export const Me = z.object({
   isOnboardingCompleted: z.boolean(),
   /** The version of a service update that opens by itself (docs/product/leaving.md#service-update). */
   service_update: z.nullable(z.int()),
+  /** When the account is deleted, as was asked for; null: it is not (docs/product/own-data.md#taking-it-back). */
+  erasure_due: z.nullable(Instant),
   billing_address: BillingAddress,
   notification_settings: NotificationSettings,
   subscription: z.object({

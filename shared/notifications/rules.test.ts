@@ -34,6 +34,8 @@ describe('groups of mails', () => {
       'choose-password',
       'password-changed',
       'second-factor-changed',
+      'erasure-requested',
+      'confirm-erasure',
       'trial-ends',
       'receipt',
       'payment-failed',

@@ -20,6 +20,8 @@ export const MAILS = {
   'choose-password': 'always',
   'password-changed': 'always',
   'second-factor-changed': 'always',
+  'erasure-requested': 'always',
+  'confirm-erasure': 'always',
   'trial-ends': 'always',
   receipt: 'always',
   'payment-failed': 'always',
@@ -54,6 +56,9 @@ const SIGNING_IN: ReadonlySet<string> = new Set<MailName>([
   'sign-in-link',
   'confirm-email',
   'choose-password',
+  // Their links delete or keep the account.
+  'erasure-requested',
+  'confirm-erasure',
 ]);
 
 /** Whether a mail has a link that signs in as its reader: writing it makes a secret, and nobody else reads it. */

@@ -18,4 +18,7 @@ export const listAuditLog = get('/api/v2/operator/audit-log');
 export const getPerson = get('/api/v2/operator/people/:id');
 export const listPeople = get('/api/v2/operator/people');
 export const startDataCheck = post('/api/v2/operator/data-check');
+export const downloadPersonData = post('/api/v2/operator/people/:id/export');
+export const erasePerson = post('/api/v2/operator/people/:id/erase');
+export const keepPerson = post('/api/v2/operator/people/:id/keep');
 export const takeCredits = post('/api/v2/operator/people/:id/take-credits');

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LOT_SOURCES } from '../credits/rules.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Instant, SessionId } from '../lib/wire.ts';
+import { Erasure } from '../privacy/contract.ts';
 import { SESSION_STATUSES } from '../sessions/rules-status.ts';
 import * as calls from './calls.ts';
 import { AuditEntry } from './contract-audit.ts';
@@ -70,6 +71,9 @@ export const getPerson = endpoint({
     blocked: z.nullable(z.object({ at: Instant, reason: z.nullable(z.string()) })),
     /** In how many browsers they are signed in. */
     login_sessions: z.int(),
+    /** null: not erased; and a deletion that was asked for. */
+    erased_at: z.nullable(Instant),
+    erasure: z.nullable(Erasure),
     /** The newest entries that concern them. */
     audit: z.array(AuditEntry),
   }),

@@ -2,6 +2,7 @@
 export const AUDITED = [
   'credits.granted',
   'credits.taken',
+  'data.exported',
   'document.changed',
   'document.reset',
   'flag.set',
@@ -18,6 +19,9 @@ export const AUDITED = [
   'payout.taken-back',
   'person.admitted',
   'person.blocked',
+  'person.erased',
+  'person.erasure-requested',
+  'person.erasure-taken-back',
   'person.imported',
   'person.invited',
   'person.invited-again',

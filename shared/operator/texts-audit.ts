@@ -4,6 +4,7 @@ import type { Audited, AuditObject } from './rules-audit.ts';
 export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'credits.granted': 'Credits granted',
   'credits.taken': 'Credits taken back',
+  'data.exported': 'Data of a person downloaded',
   'document.changed': 'Document changed',
   'document.reset': 'Document as shipped again',
   'flag.set': 'Flag set',
@@ -20,6 +21,9 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'payout.taken-back': 'Mark as paid taken back',
   'person.admitted': 'Let in from the waiting list',
   'person.blocked': 'Blocked',
+  'person.erased': 'Account deleted',
+  'person.erasure-requested': 'Deletion of an account requested',
+  'person.erasure-taken-back': 'Deletion of an account taken back',
   'person.imported': 'Member imported',
   'person.invited': 'Invited',
   'person.invited-again': 'Invitation sent again',

@@ -8,6 +8,7 @@ import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
 import * as invite from '#shared/operator/person/contract-invite.ts';
+import * as personData from '#shared/operator/contract-person-data.ts';
 import * as queues from '#shared/operator/system/contract-queues.ts';
 import * as system from '#shared/operator/system/contract-system.ts';
 import * as today from '#shared/operator/contract-today.ts';
@@ -77,6 +78,12 @@ export const OPERATOR: readonly AccessRow[] = [
     body: { ...ITS_MUSICIANS, paid_on: '2026-11-05', reference: 'A test' },
   })),
   plainRow(payouts.takePaidMarkBack, () => ({ params: ONE_MUSICIAN, body: WHY })),
+  plainRow(personData.downloadPersonData, () => ({ params: { id: UNKNOWN_ID }, body: WHY })),
+  plainRow(personData.erasePerson, () => ({
+    params: { id: UNKNOWN_ID },
+    body: { ...WHY, when: 'later' as const },
+  })),
+  plainRow(personData.keepPerson, () => ({ params: { id: UNKNOWN_ID }, body: WHY })),
   plainRow(system.getSystem, () => ({})),
   plainRow(system.checkHealth, () => ({})),
   plainRow(mails.listMails, () => ({})),

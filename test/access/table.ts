@@ -19,6 +19,7 @@ import { OPERATOR } from './operator.ts';
 import { REFERRALS } from './referrals.ts';
 import { LIVE } from './live.ts';
 import { ME } from './me.ts';
+import { PRIVACY } from './privacy.ts';
 import { plainRow, UNKNOWN_ID, type AccessRow } from './row.ts';
 import { SAMPLES } from './samples.ts';
 import { SESSIONS } from './sessions.ts';
@@ -77,6 +78,7 @@ export const ACCESS_TABLE: readonly AccessRow[] = [
   ...BOOKING,
   ...CONTENT,
   ...LIVE,
+  ...PRIVACY,
   ...REFERRALS,
   ...ME,
   ...OPERATOR,

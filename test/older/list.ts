@@ -37,6 +37,7 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
   'server/jobs/events.test.ts': [],
   'server/messages/messages.test.ts': ['session_clients'],
   'server/messages/thread.test.ts': ['live_threads'],
+  'server/privacy/erasure.test.ts': ['keep_erased', 'refuse_erased'],
   'server/live/live.test.ts': [
     'live_credits',
     'live_messages',

@@ -9,6 +9,7 @@ const MEMBER = {
   timezone: 'Europe/Lisbon',
   isOnboardingCompleted: true,
   service_update: null,
+  erasure_due: null,
 } as const;
 const FRESH = { ...MEMBER, status: 'ondemand', isOnboardingCompleted: false } as const;
 const NO_MODAL: ModalInput = {

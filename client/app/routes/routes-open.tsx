@@ -97,6 +97,24 @@ export function openRoutes<Root extends AnyRootRoute>(root: Root) {
     component: lazyRouteComponent(() => screenCode(import('./FaqScreen.tsx')), 'FaqScreen'),
   });
 
+  /** The links of the mails about a deletion; either waits for a press of its button. */
+  const keepAccount = createRoute({
+    getParentRoute,
+    path: '/keep-account',
+    component: lazyRouteComponent(
+      () => screenCode(import('../../privacy/ErasureLinkPage.tsx')),
+      'KeepAccountPage',
+    ),
+  });
+  const deleteAccount = createRoute({
+    getParentRoute,
+    path: '/delete-account',
+    component: lazyRouteComponent(
+      () => screenCode(import('../../privacy/ErasureLinkPage.tsx')),
+      'DeleteAccountPage',
+    ),
+  });
+
   const unsubscribe = createRoute({
     getParentRoute,
     path: '/unsubscribe',
@@ -117,6 +135,8 @@ export function openRoutes<Root extends AnyRootRoute>(root: Root) {
     terms,
     faq,
     unsubscribe,
+    keepAccount,
+    deleteAccount,
   ] as const;
 }
 

@@ -10,6 +10,8 @@ import { useFlag } from '../../lib/flags.ts';
 import { useFollow } from '../../lib/use-follow.ts';
 import { bannersFor } from './status-banners.ts';
 
+const loadErasureBanner = async () => (await import('../../privacy/ErasureBanner.tsx')).ErasureBanner;
+
 /** Loaded only where there is HTML to show. */
 const loadSafeHtml = async () => (await import('../../content/html/SafeHtml.tsx')).SafeHtml;
 
@@ -20,6 +22,7 @@ export function Banners({ me }: { readonly me: Me }) {
   const banners = bannersFor(me, useFlag('payment-failed-banner'));
   return (
     <>
+      {me.erasure_due && <LazyComponent load={loadErasureBanner} enabled props={{ due: me.erasure_due }} />}
       {studioBanner && <StudioBanner />}
       {banners.map(({ label, tone, text, hasPortal, links }) => (
         <Banner key={label} tone={tone} label={label}>

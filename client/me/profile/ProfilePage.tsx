@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<ProfileTab, string>> = {
   security: 'Security',
   billing: 'Billing',
   referral: 'Referral',
+  data: 'Your data',
 };
 
 const CONTENTS: Readonly<Partial<Record<ProfileTab, ComponentType>>> = {
@@ -34,6 +35,7 @@ const CONTENTS: Readonly<Partial<Record<ProfileTab, ComponentType>>> = {
   referral: lazy(async () => ({
     default: (await import('../../referrals/ReferralTab.tsx')).ReferralTab,
   })),
+  data: lazy(async () => ({ default: (await import('../../privacy/OwnDataTab.tsx')).OwnDataTab })),
 };
 
 /** The profile with its tabs (docs/product/me.md#profile-tabs). */

@@ -11,6 +11,7 @@ export const PROFILE_TABS = [
   'security',
   'billing',
   'referral',
+  'data',
 ] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
@@ -23,9 +24,10 @@ interface ProfileHash {
 
 /** Tabs of a role, in order (docs/product/me.md#profile-tabs). */
 export function profileTabs(role: Role): readonly ProfileTab[] {
-  if (role === 'client') return ['profile', 'notifications', 'security', 'billing', 'referral'];
-  if (role === 'partner') return ['profile', 'page', 'calendar', 'invoice', 'notifications', 'security'];
-  return ['profile', 'notifications', 'security'];
+  if (role === 'client') return ['profile', 'notifications', 'security', 'billing', 'referral', 'data'];
+  if (role === 'partner')
+    return ['profile', 'page', 'calendar', 'invoice', 'notifications', 'security', 'data'];
+  return ['profile', 'notifications', 'security', ...(role === 'managed' ? (['data'] as const) : [])];
 }
 
 /** Keys of a payment return, which may come without a tab. */

@@ -24,6 +24,7 @@ import { BlockedNotice } from './BlockSection.tsx';
 import { CreditsSection } from './CreditsSection.tsx';
 import { LoginSection } from './LoginSection.tsx';
 import { accountFacts, membershipFacts } from './person-facts.ts';
+import { OwnDataSection } from './OwnDataSection.tsx';
 import { PaymentsSection } from './PaymentsSection.tsx';
 import { PersonSessions } from './PersonSessions.tsx';
 import { SubscriptionSection } from './SubscriptionSection.tsx';
@@ -67,9 +68,11 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
         <Avatar name={person.name} id={person.id} src={person.avatar} size={56} />
         <div className={classes.names}>
           <PageTitle>{person.name}</PageTitle>
-          <p>
-            <a href={`mailto:${person.email}`}>{person.email}</a>
-          </p>
+          {found.erased_at === null && (
+            <p>
+              <a href={`mailto:${person.email}`}>{person.email}</a>
+            </p>
+          )}
           <p className={classes.id}>{person.id}</p>
           <p className={classes.labels}>
             <AccountLabels {...person} />
@@ -124,6 +127,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
         <PersonSessions sessions={sessions} zone={zone} />
       </Section>
       <LoginSection person={person} count={login_sessions} upcoming={upcoming.length} />
+      <OwnDataSection found={found} zone={zone} />
       <ChangesSection personId={person.id} audit={audit} zone={zone} />
     </>
   );

@@ -9,16 +9,7 @@ import {
 } from '#shared/operator/person/calls-person.ts';
 import { call, isRefusal } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { personQuery } from './api.ts';
-
-/** Reads the person and the lists again, once something was changed. */
-function useChanged(id: string) {
-  const queryClient = useQueryClient();
-  return async () => {
-    await queryClient.invalidateQueries(personQuery(id));
-    await queryClient.invalidateQueries({ queryKey: ['operator'], refetchType: 'none' });
-  };
-}
+import { useChanged } from './use-changed.ts';
 
 /** Ends all login sessions of a person. */
 export function useEndLogins(id: string) {

@@ -3,7 +3,14 @@ import type { Db, Tx } from '../../db/transaction.ts';
 import type { Front } from '#shared/lib/wire.ts';
 
 /** Purpose of a one-time token; tickets and second factors belong to a front, the others are mailed. */
-export type Purpose = 'front_ticket' | 'reset_password' | 'sign_in' | 'choose_password' | 'second_factor';
+export type Purpose =
+  | 'front_ticket'
+  | 'reset_password'
+  | 'sign_in'
+  | 'choose_password'
+  | 'second_factor'
+  | 'delete_account'
+  | 'keep_account';
 
 export async function insertToken(
   db: Db,

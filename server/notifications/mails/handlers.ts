@@ -20,6 +20,7 @@ import {
 import { slotOffered, supportRequested } from '../../booking/events.ts';
 import { profileApproved, profileReturned, profileSubmitted } from '../../catalogue/events.ts';
 import { calendarUnread, conflictsFound } from '../../calendar/events.ts';
+import { erasureLinkRequested, erasureRequested } from '../../privacy/events.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Ctx, EventKind, Handler } from '../../ctx/ctx.ts';
 import type { EventName, EventPayloads } from '../../ctx/event-payloads.ts';
@@ -83,6 +84,8 @@ export const MAIL_HANDLERS: readonly Handler[] = [
   ]),
   toPerson(invitedToStudio, 'choose-password'),
   toPerson(passwordChanged, 'password-changed'),
+  toPerson(erasureRequested, 'erasure-requested'),
+  toPerson(erasureLinkRequested, 'confirm-erasure'),
   mails(secondFactorChanged, 'mail', ({ person_id, change }) => [
     { template: 'second-factor-changed', about: person_id, change },
   ]),

@@ -6,6 +6,7 @@ import * as account from './account-mails.ts';
 import * as billing from './billing-mails.ts';
 import * as conflicts from './conflict-mails.ts';
 import * as files from './files-mails.ts';
+import * as erasure from './erasure-mails.ts';
 import { invitation } from './invitation-mail.ts';
 import type { Draft, Mailer } from './mailer.ts';
 import { slotOffered } from './offer-mail.ts';
@@ -61,6 +62,8 @@ const MAILERS: { readonly [N in MailName]: Mailer<N> } = {
   'choose-password': rendered(account.choosePassword),
   'password-changed': rendered(account.passwordChanged),
   'second-factor-changed': rendered(account.secondFactorChanged),
+  'erasure-requested': rendered(erasure.erasureRequested),
+  'confirm-erasure': rendered(erasure.confirmErasure),
   'trial-ends': rendered(account.trialEnds),
   receipt: rendered(billing.receipt),
   'payment-failed': rendered(billing.paymentFailed),

@@ -34,6 +34,8 @@ interface MailPayloads {
   'choose-password': object;
   'password-changed': object;
   'second-factor-changed': Pick<EventPayloads['accounts.second-factor-changed'], 'change'>;
+  'erasure-requested': object;
+  'confirm-erasure': object;
   'trial-ends': { readonly trial_ends_at: string };
 
   /** About a person, and money. */
@@ -90,6 +92,8 @@ export type PersonMailName =
   | 'choose-password'
   | 'password-changed'
   | 'second-factor-changed'
+  | 'erasure-requested'
+  | 'confirm-erasure'
   | 'profile-approved'
   | 'profile-returned'
   | 'trial-ends';

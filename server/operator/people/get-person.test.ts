@@ -51,6 +51,8 @@ test('a client: account, membership, credits by source, login sessions', async (
     upcoming: [],
     blocked: null,
     login_sessions: 2,
+    erased_at: null,
+    erasure: null,
     audit: [],
   });
 });

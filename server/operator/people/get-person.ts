@@ -6,6 +6,7 @@ import { entitlements, type Membership } from '../../billing/service.ts';
 import { creditsBySource } from '../../credits/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { toEntry } from '../list-audit-log.ts';
+import { erasureOf } from '../../privacy/service.ts';
 import { auditEntries } from '../queries-audit.ts';
 import * as queries from './queries-person.ts';
 
@@ -18,7 +19,7 @@ export async function getPerson(
 ): Promise<Result<Found, ProblemOf<typeof contract.getPerson>>> {
   const row = await queries.personById(db, id);
   if (row === undefined) return fail('not_found');
-  const [membership, credits, sessions, upcoming, loginSessions, audit, blocks] = await Promise.all([
+  const [membership, credits, sessions, upcoming, loginSessions, audit, blocks, erasure] = await Promise.all([
     entitlements(db, id, now),
     creditsBySource(db, id, now),
     queries.latestSessions(db, row, { now, limit: LATEST }),
@@ -26,6 +27,7 @@ export async function getPerson(
     queries.countLoginSessions(db, id, now),
     auditEntries(db, { person: id }, LATEST),
     row.blocked_at === null ? [] : auditEntries(db, { person: id, what: 'person.blocked' }, 1),
+    erasureOf(db, id),
   ]);
   const { zone, email_proved_at, blocked_at, slug, title, published, created_at, ...person } = row;
   const isClient = row.role === 'client';
@@ -44,6 +46,8 @@ export async function getPerson(
     upcoming: upcoming.map(toSession),
     blocked: blocked_at && { at: blocked_at.toString(), reason: blocks[0]?.reason ?? null },
     login_sessions: loginSessions,
+    erased_at: erasure.erased_at,
+    erasure: erasure.asked,
     audit: audit.map(toEntry),
   });
 }

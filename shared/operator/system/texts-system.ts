@@ -23,6 +23,8 @@ export const MAIL_LABELS: Readonly<Record<MailName, string>> = {
   'confirm-email': 'Confirm the address',
   'choose-password': 'Choose a password',
   'password-changed': 'Password changed',
+  'erasure-requested': 'Account to be deleted',
+  'confirm-erasure': 'Confirm a deletion',
   'second-factor-changed': 'Second factor changed',
   'trial-ends': 'Trial ends, without a card',
   receipt: 'Receipt',
