@@ -1,7 +1,9 @@
 import { RETRY_ERASURE } from '#shared/privacy/rules.ts';
+import { RETENTION } from '#shared/privacy/rules-retention.ts';
 import type { Job } from '../ctx/ctx.ts';
 import { transaction } from '../db/transaction.ts';
 import * as queries from './queries.ts';
+import { deletePast } from './queries-retention.ts';
 import { eraseAccount } from './steps.ts';
 
 /** Accounts of one run. */
@@ -28,6 +30,18 @@ export const eraseDue: Job = {
         await queries.putOff(db, personId, now);
         log.warn({ person: personId }, 'an account is not erased yet: something is open');
       }
+    }
+  },
+};
+
+/** Deletes what is kept no longer, every night (docs/product/own-data.md#how-long). */
+export const retain: Job = {
+  name: 'privacy.retain',
+  cron: '50 3 * * *',
+  async run({ db, now, log }) {
+    for (const one of RETENTION) {
+      const rows = await deletePast(db, one, now);
+      if (rows > 0) log.info({ table: one.table, rows }, 'past its time');
     }
   },
 };

@@ -45,7 +45,7 @@ import { routes as notifications } from '../notifications/routes.ts';
 import { sumFigures } from '../operator/figures/sum-days.ts';
 import { checkEachNight } from '../operator/jobs.ts';
 import { routes as operator } from '../operator/routes.ts';
-import { eraseDue } from '../privacy/jobs.ts';
+import { eraseDue, retain } from '../privacy/jobs.ts';
 import { routes as privacy } from '../privacy/routes.ts';
 import { onDisputed, onInvoicePaid, onPaidBack, onTrialStarted, payRewards } from '../referrals/jobs.ts';
 import { routes as referrals } from '../referrals/routes.ts';
@@ -120,6 +120,7 @@ export const JOBS: readonly Job[] = [
   makePreviews,
   sweepSamples,
   eraseDue,
+  retain,
   payRewards,
   issueInvoice,
   sendMail,

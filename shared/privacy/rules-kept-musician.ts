@@ -40,7 +40,7 @@ export const MUSICIAN: readonly Kept[] = [
     kind: 'musician-calendar',
     what: 'Of musicians: your hours, time off, other calendars with when you are busy, and changes of them',
     why: 'So that clients book when you have time.',
-    howLong: 'As long as your account; changes for 400 days.',
+    howLong: 'As long as your account; of changes the latest.',
     onErase: 'deleted',
     erasing: 'Deleted, but for times that were offered, which your pay is computed from.',
     files: ['calendar.json'],
