@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { signUp } from '#shared/accounts/contract.ts';
+import { joinBundle } from '#shared/billing/contract.ts';
 import { getMe, updateMe } from '#shared/me/contract.ts';
 import { postMessage } from '#shared/messages/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';
@@ -12,7 +13,6 @@ import { brokenInvariants } from '#test/api/invariants.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { test as base } from '#test/api/test.ts';
 import { KEPT } from '#shared/privacy/rules-kept.ts';
-import { setFlag } from '../content/service.ts';
 import { eraseDue } from './jobs.ts';
 
 const PASSWORD = 'twelve tones';
@@ -248,13 +248,14 @@ test('whatever is being stored for the account comes before, or is refused', asy
 });
 
 test('the address is free afterwards, without a second trial', async ({ app, withPassword, ask, run }) => {
-  await setFlag({ db: app.db, now: app.clock.now() }, 'credit-card-first', false);
   const join = async (email: string) => {
     const user = { name: 'Ada Lovelace', email, password: PASSWORD, timezone: 'UTC' };
     const { status, body, headers } = await app.call(signUp, { body: { user, method: 'official' } });
     expect(status).toBe(200);
     const [cookie = ''] = String(headers['set-cookie']).split(';');
-    return { id: body.user.id, email, role: 'client', front: 'studio', cookie } as const;
+    const person = { id: body.user.id, email, role: 'client', front: 'studio', cookie } as const;
+    await app.call(joinBundle, { body: { bundle_id: 'free-trial' } }, person);
+    return person;
   };
   const first = await join('ada@trial.test');
   const credits = async ({ id }: TestPerson) =>

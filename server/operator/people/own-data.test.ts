@@ -57,8 +57,8 @@ test('in 14 days, once, and taken back by the operator', async ({ app, studio, o
   expect((await keep()).status).toBe(200);
   expect((await keep()).problem.code).toBe('not_requested');
   expect((await auditOf(app.db, 'person', client.id)).map(({ what }) => what)).toEqual([
-    'person.erasure-taken-back',
     'person.erasure-requested',
+    'person.erasure-taken-back',
   ]);
 });
 

@@ -135,7 +135,7 @@ export const EXPORT_FILES: Readonly<Record<string, OfPerson>> = {
 };
 
 /** The rows of one file, some hundreds at a time. */
-export async function* rowsOf(db: Db, file: OfPerson, personId: string): AsyncGenerator<unknown> {
+export async function* rowsOf(db: Db, file: OfPerson, personId: string): AsyncGenerator {
   for (let after: string | null = null; ;) {
     const { rows } = await sql<{ key: string; row: unknown }>`
       select key, row from (${file(personId)}) rows
