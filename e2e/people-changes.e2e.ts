@@ -65,6 +65,8 @@ test('an operator grants credits, takes them back, and signs somebody out, each 
   await test.step('the audit log has all three', async () => {
     await part('Changes').getByRole('link', { name: 'All in the audit log' }).click();
     const what = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
-    await expect(what).toHaveText(['Login sessions ended', 'Credits taken back', 'Credits granted']);
+    // Other tests of the same studio may have left older ones.
+    for (const [at, text] of ['Login sessions ended', 'Credits taken back', 'Credits granted'].entries())
+      await expect(what.nth(at)).toHaveText(text);
   });
 });

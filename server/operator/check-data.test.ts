@@ -54,6 +54,11 @@ const WAITING = [
     from sessions s order by s.id limit 1`,
 ];
 
+/** An account that is erased by its mark alone. */
+const ERASED = [
+  sql`update people set erased_at = created_at where id = (select id from people where role = 'client' order by id limit 1)`,
+];
+
 /** How each invariant is broken: by the owner of the tables, with what guards it switched off. */
 const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   'Every constraint and every index of the database is in force.': [
@@ -74,6 +79,13 @@ const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
     sql`insert into login_sessions (token_hash, person_id, front, created_at, seen_at, expires_at)
       select 'token', id, 'operator', created_at, created_at, created_at from people where role = 'operator' limit 1`,
   ],
+  'What is marked as paid to a musician is what the closed month says, once.': [
+    sql`alter table month_payments drop constraint month_payments_closed`,
+    sql`insert into month_payments (id, musician_id, month, amount_cents, paid_on, reference, marked_at, marked_by)
+      select ${newId()}, id, '2020-01-01', 1, '2020-02-01', 'broken', created_at, id from people where role = 'partner' limit 1`,
+  ],
+  'Nothing personal of an erased account is left.': ERASED,
+  'An account is erased exactly when its deletion is done.': ERASED,
   'As many musicians are counted on Explore as are shown there.': [
     sql`insert into shown_musicians (change) values (1)`,
   ],

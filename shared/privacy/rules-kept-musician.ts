@@ -60,7 +60,7 @@ export const MUSICIAN: readonly Kept[] = [
   },
   {
     kind: 'pay',
-    what: 'Of musicians: your rates, and what you earned each month',
+    what: 'Of musicians: your rates, what you earned each month, and when it was paid',
     why: 'To pay you, and for the books.',
     howLong: '10 years, as tax law wants of books.',
     onErase: 'kept',
@@ -69,6 +69,13 @@ export const MUSICIAN: readonly Kept[] = [
     tables: [
       { table: 'musician_rates', of: byMusician, erase: 'nothing' },
       { table: 'musician_months', of: byMusician, erase: 'nothing', stays: ['figures', 'rates', 'slots'] },
+      { table: 'month_payments', of: byMusician, erase: 'nothing', stays: ['reference', 'marked_by'] },
+      {
+        table: 'month_payments_taken_back',
+        of: byMusician,
+        erase: 'nothing',
+        stays: ['reason', 'taken_back_by'],
+      },
     ],
   },
 ];

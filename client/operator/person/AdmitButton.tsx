@@ -16,7 +16,7 @@ export function AdmitButton({ person }: { readonly person: { readonly id: string
   return (
     <Button
       kind="plain"
-      aria-label={`Let ${person.name} in`}
+      aria-label={`Let in ${person.name}`}
       aria-disabled={admit.isPending || undefined}
       onClick={press}
     >

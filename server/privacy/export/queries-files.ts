@@ -119,8 +119,11 @@ export const EXPORT_FILES: Readonly<Record<string, OfPerson>> = {
     select valid_from::text as key, json_build_object('from', valid_from, 'fixed_cents_an_hour', fixed_cents,
       'flexible_cents_an_hour', flexible_cents) as row from musician_rates where musician_id = ${id}`,
   'pay.json': (id) => sql`
-    select month::text as key, json_build_object('month', month, 'payment_cents', payment_cents, 'figures', figures,
-      'closed_at', closed_at) as row from musician_months where musician_id = ${id}`,
+    select m.month::text as key, json_build_object('month', m.month, 'payment_cents', m.payment_cents, 'figures', m.figures,
+      'closed_at', m.closed_at, 'paid_on', p.paid_on, 'reference', p.reference) as row
+    from musician_months m left join month_payments p on p.musician_id = m.musician_id and p.month = m.month
+      and not exists (select from month_payments_taken_back b where b.payment_id = p.id)
+    where m.musician_id = ${id}`,
   'mails.json': (id) => sql`
     select id::text as key, json_build_object('what', template, 'to', recipient, 'sent_at', sent_at,
       'session', session_id) as row from email_log where person_id = ${id}`,
