@@ -52,7 +52,9 @@ export function isUnstorable(error: unknown): boolean {
   return isDatabaseFailure(error) && (error.code === '22021' || error.code === '22P05');
 }
 
-/** Whether something was to be stored for an account that was erased meanwhile: 401, whoever asked is signed out. */
-export function isErasedAccount(error: unknown): boolean {
-  return isDatabaseFailure(error) && error.code === '23001' && error.constraint === 'account_erased';
+/** Whose account something was to be stored for, that was erased meanwhile; null: it is no such failure. */
+export function erasedAccount(error: unknown): 'account' | 'musician' | null {
+  if (!isDatabaseFailure(error) || error.code !== '23001') return null;
+  if (error.constraint === 'musician_erased') return 'musician';
+  return error.constraint === 'account_erased' ? 'account' : null;
 }

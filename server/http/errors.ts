@@ -9,7 +9,7 @@ import {
   type FieldError,
 } from '#shared/lib/problem.ts';
 import type { Refusal } from '#shared/lib/result.ts';
-import { isDatabaseUnavailable, isErasedAccount, isUnstorable } from '../db/constraints.ts';
+import { isDatabaseUnavailable, erasedAccount, isUnstorable } from '../db/constraints.ts';
 import { DatabaseBusy } from '../db/connection-queue.ts';
 import { OutcomeUnknown } from '../db/transaction.ts';
 import { Refused, RefusedOutside } from '../lib/refused.ts';
@@ -76,7 +76,13 @@ export function sendError(
   }
   if (error instanceof InvalidJson)
     return sendProblem(reply, 'malformed', { status: 400, detail: error.message });
-  if (isErasedAccount(error)) return sendProblem(reply, 'not_signed_in', COMMON_PROBLEMS.not_signed_in);
+  const erased = erasedAccount(error);
+  if (erased !== null) {
+    // An operator acts for somebody else, and a client books a musician: they stay signed in.
+    const isOwn = erased === 'account' && !request.url.startsWith('/api/v2/operator/');
+    const code = isOwn ? 'not_signed_in' : 'not_found';
+    return sendProblem(reply, code, COMMON_PROBLEMS[code]);
+  }
   if (isUnstorable(error)) return sendProblem(reply, 'malformed', COMMON_PROBLEMS.malformed);
   if (error instanceof OutcomeUnknown) {
     request.log.warn({ err: error }, 'outcome of a commit unknown');

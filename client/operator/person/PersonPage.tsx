@@ -61,6 +61,7 @@ export function PersonPage() {
 function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
   const { person, membership, credits, musician, sessions, upcoming, login_sessions, audit } = found;
   const { timezone: zone } = useMe();
+  const isErased = found.erased_at !== null;
   const now = useNowFor((at) => accountFacts(person, zone, at), 60_000);
   return (
     <>
@@ -68,7 +69,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
         <Avatar name={person.name} id={person.id} src={person.avatar} size={56} />
         <div className={classes.names}>
           <PageTitle>{person.name}</PageTitle>
-          {found.erased_at === null && (
+          {!isErased && (
             <p>
               <a href={`mailto:${person.email}`}>{person.email}</a>
             </p>
@@ -111,8 +112,8 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
           <Facts facts={membershipFacts(person.membership, membership, zone)} />
         </Section>
       )}
-      {person.role === 'client' && <SubscriptionSection id={person.id} />}
-      {credits !== null && <CreditsSection person={person} credits={credits} />}
+      {person.role === 'client' && !isErased && <SubscriptionSection id={person.id} />}
+      {credits !== null && !isErased && <CreditsSection person={person} credits={credits} />}
       {person.role === 'client' && <PaymentsSection person={person} />}
       <Section
         title="Latest sessions"
@@ -126,7 +127,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
       >
         <PersonSessions sessions={sessions} zone={zone} />
       </Section>
-      <LoginSection person={person} count={login_sessions} upcoming={upcoming.length} />
+      {!isErased && <LoginSection person={person} count={login_sessions} upcoming={upcoming.length} />}
       <OwnDataSection found={found} zone={zone} />
       <ChangesSection personId={person.id} audit={audit} zone={zone} />
     </>

@@ -36,14 +36,16 @@ alter table one_time_tokens drop constraint one_time_tokens_purpose;
 alter table one_time_tokens add constraint one_time_tokens_purpose check (purpose in
   ('front_ticket', 'reset_password', 'sign_in', 'choose_password', 'second_factor', 'delete_account', 'keep_account'));
 
--- Whoever writes for an account waits for its erasure, and is refused after it.
+-- Whoever writes for an account waits for its erasure, and is refused after it. A client whose musician is erased stays
+-- signed in, so that has a name of its own.
 create function refuse_erased() returns trigger language plpgsql as $$
 declare
   erased timestamptz;
 begin
   execute format('select p.erased_at from people p where p.id = ($1).%I for key share', tg_argv[0]) using new into erased;
   if erased is not null then
-    raise exception 'the account is erased' using errcode = 'restrict_violation', constraint = 'account_erased';
+    raise exception 'the account is erased' using errcode = 'restrict_violation',
+      constraint = case tg_name when 'refuse_erased_musician' then 'musician_erased' else 'account_erased' end;
   end if;
   return new;
 end $$;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import * as contract from '#shared/operator/contract-person-data.ts';
+import { inviteAgain } from '#shared/operator/person/contract-invite.ts';
 import { getPerson } from '#shared/operator/contract-person.ts';
 import { newId } from '../../lib/ids.ts';
 import { auditOf } from '#test/rooms/audit.ts';
@@ -33,8 +34,11 @@ test('an operator deletes an account at once; the audit log has no name', async 
   expect(body).toMatchObject({
     erased_at: app.clock.now().toString(),
     erasure: null,
-    person: { name: 'Deleted account' },
+    // Not invited, although there is neither a password nor another way to sign in.
+    person: { name: 'Deleted account', account: 'open' },
   });
+  const again = await app.call(inviteAgain, { params: { id: client.id } }, operator);
+  expect([again.status, again.problem.code]).toEqual([409, 'not_invited']);
   const entries = await auditOf(app.db, 'person', client.id);
   expect(entries).toMatchObject([
     { what: 'person.erased', operator_id: operator.id, reason: 'They wrote to us' },

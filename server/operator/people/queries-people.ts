@@ -28,8 +28,8 @@ interface PersonRow {
   readonly trial_ends_at: Temporal.Instant | null;
 }
 
-/** Invited, and never came: neither a password nor a social login, and no mailed link was followed. */
-export const isInvited = sql<boolean>`(p.password_hash is null and p.email_proved_at is null
+/** Invited, and never came: neither a password nor a social login, and no mailed link was followed; not erased. */
+export const isInvited = sql<boolean>`(p.password_hash is null and p.email_proved_at is null and p.erased_at is null
   and not exists (select from identities i where i.person_id = p.id))`;
 
 const ACCOUNTS: Readonly<Record<AccountState, RawBuilder<boolean>>> = {
