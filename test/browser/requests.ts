@@ -42,12 +42,19 @@ export class Requests {
     }
   }
 
+  /** Until no request is under way, also after each page has answered: what it began before may be told late. */
   async #settled(): Promise<void> {
     const deadline = performance.now() + LIMIT_MS;
-    while ([...this.#open].some((request) => !this.#held.has(request))) {
-      if (performance.now() > deadline)
-        throw new Error(`still under way: ${[...this.#open].map((request) => request.url()).join(', ')}`);
-      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+    const isBusy = () => [...this.#open].some((request) => !this.#held.has(request));
+    for (let answered = false; !answered || isBusy();) {
+      while (isBusy()) {
+        if (performance.now() > deadline)
+          throw new Error(`still under way: ${[...this.#open].map((request) => request.url()).join(', ')}`);
+        await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+      }
+      // A page that is just led elsewhere does not answer.
+      await Promise.all(this.#context.pages().map((page) => page.evaluate('0').catch(() => undefined)));
+      answered = true;
     }
   }
 
