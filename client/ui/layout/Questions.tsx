@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../button/Icon.tsx';
 import classes from './Questions.module.css';
 
 interface QuestionsProps {
-  readonly questions: readonly { readonly question: string; readonly answer: string }[];
+  readonly questions: readonly { readonly question: string; readonly answer: ReactNode }[];
 }
 
 /** Questions and answers as an accordion. */
