@@ -28,6 +28,27 @@ const test = base
     const { status, body, problem } = await app.call(privacy.requestErasure, { body: { password } }, person);
     return status === 200 ? body.erasure.due_at : `${status} ${problem.code}`;
   })
+  /** A token as a mailed link has it, until then. */
+  .extend(
+    'mailed',
+    { scope: 'file' },
+    ({ app }) =>
+      async (purpose: 'delete_account' | 'keep_account', person_id: string, lasts: { hours: number }) => {
+        const token = newToken();
+        const created_at = app.clock.now();
+        await app.db
+          .insertInto('one_time_tokens')
+          .values({
+            hash: hashToken(token),
+            purpose,
+            person_id,
+            created_at,
+            expires_at: created_at.add(lasts),
+          })
+          .execute();
+        return token;
+      },
+  )
   .extend(
     'run',
     { scope: 'file' },
@@ -138,6 +159,7 @@ test('a wrong password, none, and a link for who has none', async ({
   ask,
   nameOf,
   run,
+  mailed,
 }) => {
   const client = await withPassword(await studio.makeClient());
   expect(await ask(client, 'another one')).toBe('422 wrong_password');
@@ -145,17 +167,7 @@ test('a wrong password, none, and a link for who has none', async ({
   const social = await studio.makeClient();
   expect(await ask(social)).toBe('409 no_password');
   expect((await app.call(privacy.requestErasureLink, {}, social)).status).toBe(200);
-  const token = newToken();
-  await app.db
-    .insertInto('one_time_tokens')
-    .values({
-      hash: hashToken(token),
-      purpose: 'delete_account',
-      person_id: social.id,
-      created_at: app.clock.now(),
-      expires_at: app.clock.now().add({ hours: 24 }),
-    })
-    .execute();
+  const token = await mailed('delete_account', social.id, { hours: 24 });
   expect((await app.call(privacy.confirmErasure, { body: { token: 'x' } })).problem.code).toBe('bad_token');
   expect((await app.call(privacy.confirmErasure, { body: { token } })).status).toBe(200);
   expect((await app.call(privacy.confirmErasure, { body: { token } })).problem.code).toBe('bad_token');
@@ -170,6 +182,7 @@ test('it is taken back on the profile or by the mailed link, once', async ({
   withPassword,
   ask,
   run,
+  mailed,
   nameOf,
 }) => {
   const client = await withPassword(await studio.makeClient({ name: 'Ada Lovelace' }));
@@ -178,18 +191,7 @@ test('it is taken back on the profile or by the mailed link, once', async ({
   expect((await app.call(privacy.takeBackErasure, {}, client)).status).toBe(200);
   expect((await app.call(privacy.takeBackErasure, {}, client)).problem.code).toBe('not_requested');
   await ask(client);
-  const token = newToken();
-  const created_at = app.clock.now();
-  await app.db
-    .insertInto('one_time_tokens')
-    .values({
-      hash: hashToken(token),
-      purpose: 'keep_account',
-      person_id: client.id,
-      created_at,
-      expires_at: created_at.add(DAYS),
-    })
-    .execute();
+  const token = await mailed('keep_account', client.id, DAYS);
   expect((await app.call(privacy.keepAccount, { body: { token } })).status).toBe(200);
   expect((await app.call(privacy.keepAccount, { body: { token } })).problem.code).toBe('bad_token');
   app.clock.add(DAYS);

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PAGE_STATES } from '#shared/operator/musicians/rules-musicians.ts';
 import { PAGE_LABELS } from '#shared/operator/musicians/texts-musicians.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -11,6 +12,7 @@ import { SearchField } from '../../ui/form/SearchField.tsx';
 import { SelectBox } from '../../ui/form/SelectBox.tsx';
 import { consolePaths } from '../console-paths.ts';
 import { PagedList } from '../PagedList.tsx';
+import { PathLink } from '../PathLink.tsx';
 import { musiciansQuery } from './api.ts';
 import classes from './Musicians.module.css';
 import { MusicianRow } from './MusicianRow.tsx';
@@ -57,7 +59,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
     </EmptyState>
   ) : (
     <EmptyState title="There is no musician yet">
-      A command invites them: npm run studio -- people invite partner
+      Invite the first in <PathLink to={paths.people()}>People</PathLink>.
     </EmptyState>
   );
 }

@@ -1,15 +1,10 @@
 import classes from './Today.module.css';
 
 const COMMANDS = [
-  [
-    'People',
-    'Invite musicians, managed clients and operators; let people in from the waiting list.',
-    'people',
-  ],
+  ['People', 'Import members of another system; see why members leave.', 'people'],
   ['Flags', 'Switch parts of the studio on and off.', 'flags'],
   ['Content', 'Export texts, offers and pictures, edit them and import them again.', 'content'],
   ['Backups', 'Save everything to a folder while the studio runs; restore it to an empty place.', 'backup'],
-  ['Sessions', 'Cancel a session, also one that has begun; its credits come back.', 'sessions'],
   ['Referrals', 'Approve or reject rewards that are waiting for you.', 'referrals'],
 ] as const;
 
