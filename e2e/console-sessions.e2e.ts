@@ -177,6 +177,35 @@ test('the search finds people, sessions and places by the keyboard', async ({ as
   });
 });
 
+test('what is typed before the search is there is not lost', async ({ as }) => {
+  const page = await as('operator@demo.test', null);
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Search/ })).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const requested = page.waitForRequest('**/*.js');
+  await page.keyboard.press('Control+k');
+  await requested;
+  await page.keyboard.type('nora');
+  const input = page.getByRole('combobox', { name: 'Search everything' });
+  await expect(input).toHaveCount(0);
+  held.resolve();
+  await expect(input).toHaveValue('nora');
+  await expect(input).toBeFocused();
+  await page.keyboard.type(' van');
+  await expect(input).toHaveValue('nora van');
+  await expect(page.getByRole('option').first()).toContainText('Nora Vance');
+  await page.keyboard.press('Escape');
+  await expect(input).toHaveCount(0);
+  // Now its code is there: it has the focus at once.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('payouts');
+  await expect(input).toHaveValue('payouts');
+});
+
 /** A session in which somebody has written. */
 async function sessionWithMessages(page: Page): Promise<number> {
   const api = `${new URL(page.url()).origin}/api/v2/operator/sessions`;

@@ -10,11 +10,19 @@ import { resultGroups } from './results.ts';
 import classes from './SearchPalette.module.css';
 import { useFound } from './use-found.ts';
 
+interface SearchPaletteProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** At once, since the dialog moves the focus later and letters typed until then would be lost. */
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
 /** Searches everything in the console (docs/product/operator.md#search); arrows choose, Enter opens. */
-export function SearchPalette({ onClose }: { readonly onClose: () => void }) {
+export function SearchPalette({ text, onText, onClose }: SearchPaletteProps) {
   const { timezone: zone } = useMe();
   const navigate = useNavigate();
-  const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const { found, error, isSearching } = useFound(text);
   const id = useId();
@@ -52,10 +60,11 @@ export function SearchPalette({ onClose }: { readonly onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={SEARCH_MAX}
+        ref={focus}
         data-autofocus
         value={text}
         onChange={(event) => {
-          setText(event.currentTarget.value);
+          onText(event.currentTarget.value);
           setAt(0);
         }}
         onKeyDown={onKeyDown}
