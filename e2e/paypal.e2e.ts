@@ -59,7 +59,8 @@ test('a life with PayPal: trial, member, another plan, yearly, gone, and back by
   faults,
   origins,
 }) => {
-  test.setTimeout(180_000);
+  // Two years of a membership take longest on a busy machine.
+  test.setTimeout(400_000);
   // The sandbox is on the studio's port + 3.
   const { hostname, port } = new URL(origins.studio);
   faults.allow(new RegExp(`^request to another origin: http://${hostname}:${Number(port) + 3}/`));

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, type APIResponse, type Page } from '@playwright/test';
 import type { confirm, prebook } from '#shared/booking/contract.ts';
 import type { listSlots } from '#shared/explore/contract.ts';
 import type { getPartner } from '#shared/catalogue/contract.ts';
@@ -12,16 +13,25 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const press = (page: Page, within: string, name: string) =>
   dialog(page, within).getByRole('button', { name, exact: true }).click();
 
-export async function get<Answer>(page: Page, path: string): Promise<Answer> {
-  const answer = await page.request.get(path);
-  expect(answer.ok(), path).toBe(true);
-  return (await answer.json()) as Answer;
+const NOTHING_HAPPENED = new Set(['busy', 'unavailable']);
+
+/** The answer to a call; one that an overloaded machine refused is sent again, as the screens do. */
+async function answerOf<Answer>(path: string, send: () => Promise<APIResponse>): Promise<Answer> {
+  for (let repeats = 0; ; repeats += 1) {
+    const answer = await send();
+    if (answer.ok()) return (await answer.json()) as Answer;
+    const text = await answer.text();
+    const { code } = (answer.status() === 503 ? JSON.parse(text) : {}) as { code?: string };
+    if (repeats >= 5 || !NOTHING_HAPPENED.has(code ?? ''))
+      throw new Error(`${path}: ${answer.status()} ${text}`);
+    await sleep(Number(answer.headers()['retry-after'] ?? 1) * 1000);
+  }
 }
-export async function post<Answer>(page: Page, path: string, data: object): Promise<Answer> {
-  const answer = await page.request.post(path, { data });
-  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
-  return (await answer.json()) as Answer;
-}
+
+export const get = <Answer>(page: Page, path: string): Promise<Answer> =>
+  answerOf(path, () => page.request.get(path));
+export const post = <Answer>(page: Page, path: string, data: object): Promise<Answer> =>
+  answerOf(path, () => page.request.post(path, { data }));
 export const sessionOf = async (page: Page, id: number): Promise<Session> =>
   (await get<ReadOf<typeof getSession>>(page, `/api/sessions/${id}`)).session;
 
