@@ -162,11 +162,11 @@ test('a month is closed, marked as paid for several, taken back, and read by the
   oldHours,
 }) => {
   const page = await as('operator@demo.test', null);
-  await page.goto('/payouts?year=2020&month=1');
+  await page.goto('/musicians/payouts?year=2020&month=1');
   await expect(page.getByRole('heading', { name: 'Nothing in this month' })).toBeVisible();
   await checkA11yAtBothWidths(page);
   await oldHours();
-  await page.goto(`/payouts?${inAddress}`);
+  await page.goto(`/musicians/payouts?${inAddress}`);
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).filter({ hasText: '$90.00' })).toContainText('Not closed yet');
   await checkA11yAtBothWidths(page);

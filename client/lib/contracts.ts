@@ -46,6 +46,7 @@ import type * as block from '#shared/operator/person/contract-block.ts';
 import type * as invite from '#shared/operator/person/contract-invite.ts';
 import type * as personPayments from '#shared/operator/person/contract-payments.ts';
 import type * as personVerbs from '#shared/operator/contract-person-verbs.ts';
+import type * as rewards from '#shared/operator/rewards/contract-rewards.ts';
 import type * as consoleSearch from '#shared/operator/contract-search.ts';
 import type * as operatorSessions from '#shared/operator/contract-sessions.ts';
 import type * as operatorSession from '#shared/operator/contract-session.ts';
@@ -107,6 +108,7 @@ type AnyEndpoint =
   | Declared<typeof block>
   | Declared<typeof invite>
   | Declared<typeof personPayments>
+  | Declared<typeof rewards>
   | Declared<typeof privacy>
   | Declared<typeof consoleSearch>
   | Declared<typeof operatorSessions>

@@ -9,6 +9,8 @@ export const consolePaths = {
   /** The log of mails, filtered. */
   mails: (filter: Filter = {}): string => withSearch('/system/mails', filter),
   queues: '/system/queues',
+  /** Rewards that wait. */
+  rewards: '/people/rewards',
   system: '/system',
   /** Payment providers' events, filtered. */
   webhooks: (filter: Filter = {}): string => withSearch('/system/webhooks', filter),
@@ -17,5 +19,5 @@ export const consolePaths = {
   /** All musicians, filtered. */
   musicians: (filter: Filter = {}): string => withSearch('/musicians', filter),
   /** A month of all musicians. */
-  payouts: (month: Filter = {}): string => withSearch('/payouts', month),
+  payouts: (month: Filter = {}): string => withSearch('/musicians/payouts', month),
 } as const;

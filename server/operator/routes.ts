@@ -10,6 +10,7 @@ import * as personData from '#shared/operator/contract-person-data.ts';
 import * as person from '#shared/operator/contract-person.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
 import * as invite from '#shared/operator/person/contract-invite.ts';
+import * as rewards from '#shared/operator/rewards/contract-rewards.ts';
 import * as queues from '#shared/operator/system/contract-queues.ts';
 import * as system from '#shared/operator/system/contract-system.ts';
 import * as today from '#shared/operator/contract-today.ts';
@@ -48,6 +49,9 @@ export const routes: readonly Bound[] = [
   serve(verbs.endLogins, operator.endLogins),
   serve(verbs.grantCredits, operator.grantCredits),
   serve(verbs.takeCredits, operator.takeCredits),
+  serve(rewards.listRewards, operator.listRewards),
+  serve(rewards.approveReward, operator.approveReward),
+  serve(rewards.rejectReward, operator.rejectReward),
   serve(musicians.listMusicians, operator.listMusicians),
   serve(musician.getMusician, operator.getMusician),
   serve(musician.approveProfile, operator.approveProfile),

@@ -18,6 +18,7 @@ export { getPerson } from './people/get-person.ts';
 export { listPersonPayments, makeRefund, planRefund } from './people/payments.ts';
 export { readSubscriptions } from './people/read-subscriptions.ts';
 export { listPeople } from './people/list-people.ts';
+export { approveReward, listRewards, rejectReward } from './people/rewards.ts';
 export { listMails, readMail, sendMailAgain } from './system/mails.ts';
 export { dropDeadLetter, getQueues, listDeadLetters, runDeadLetter } from './system/queues.ts';
 export { checkHealth, getSystem } from './system/state.ts';

@@ -44,9 +44,11 @@ test('the operator sees what waits, and says yes or no once', async ({ app, paid
   expect(await listWaiting(app.ctx())).toEqual([]);
   expect([await creditsOf(first.inviter), await creditsOf(first.invitee)]).toEqual([5, 5]);
   expect([await creditsOf(second.inviter), await creditsOf(second.invitee)]).toEqual([0, 0]);
-  for (const id of [first.id, second.id, newId()])
-    for (const approve of [true, false])
+  for (const approve of [true, false]) {
+    for (const { id } of [first, second])
       expect(await decide(id, approve)).toMatchObject({ ok: false, reason: 'not_waiting' });
+    expect(await decide(newId(), approve)).toMatchObject({ ok: false, reason: 'not_found' });
+  }
   const before = { status: 'waiting-for-approval' };
   expect(await auditOf(app.db, 'referral', first.id)).toMatchObject([
     { what: 'reward.approved', before, after: { status: 'reward-delivered' } },

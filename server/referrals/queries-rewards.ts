@@ -22,10 +22,13 @@ export async function pairOf(db: Db, id: string): Promise<{ inviter: string; inv
   return { inviter: row.inviter_id, invitee: row.invitee_id };
 }
 
-/** An invitation's status; null for an unknown one. */
-export async function invitationStatus(tx: Tx, id: string): Promise<string | null> {
-  const row = await tx.selectFrom('invitations').select('status').where('id', '=', id).executeTakeFirst();
-  return row?.status ?? null;
+/** Whose an invitation is, and its status. */
+export function invitationById(tx: Tx, id: string) {
+  return tx
+    .selectFrom('invitations')
+    .select(['inviter_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export function lockAccepted(tx: Tx, id: string) {
@@ -138,15 +141,31 @@ export async function billingPlaceOf(
   };
 }
 
-/** Invitations that wait for their reward, longest waiting first. */
-export function waitingRewards(db: Database) {
+/** Invitations that wait for their reward: those to decide first, then longest waiting first. */
+export function waitingRewards(db: Database, { limit, offset }: { limit: number; offset: number }) {
   return db
     .selectFrom('invitations as i')
     .innerJoin('people as a', 'a.id', 'i.inviter_id')
     .innerJoin('people as b', 'b.id', 'i.invitee_id')
-    .select(['i.id', 'a.email as inviter', 'b.email as invitee', 'i.first_paid_at', 'i.needs_operator'])
+    .select(['i.id', 'i.first_paid_at', 'i.needs_operator'])
+    .select(['a.id as inviter_id', 'a.name as inviter_name', 'a.email as inviter'])
+    .select(['b.id as invitee_id', 'b.name as invitee_name', 'b.email as invitee'])
     .where('i.status', '=', 'waiting-for-approval')
+    .orderBy('i.needs_operator', (order) => order.asc().nullsLast())
     .orderBy('i.first_paid_at')
     .orderBy('i.id')
+    .limit(limit)
+    .offset(offset)
     .execute();
+}
+
+/** How many invitations wait for their reward. */
+export async function countWaitingRewards(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'waiting-for-approval')
+    .where('invitee_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
 }

@@ -8,7 +8,7 @@ import type { Ctx, SignedInCtx } from '../ctx/ctx.ts';
 import { newToken } from '../lib/ids.ts';
 import { mailRequested } from './events.ts';
 import * as queries from './queries.ts';
-import { waitingRewards } from './queries-rewards.ts';
+import { countWaitingRewards, waitingRewards } from './queries-rewards.ts';
 
 export { REFERRAL_INVARIANTS } from './queries-invariants.ts';
 
@@ -90,5 +90,9 @@ function toReferral(row: queries.InvitationRow): contract.Referral {
   };
 }
 
-/** Rewards that wait for their time or for the operator. */
-export const listWaiting = ({ db }: Pick<Ctx, 'db'>) => waitingRewards(db);
+/** Rewards that wait for their time or for the operator: those to decide first, then longest waiting first. */
+export const listWaiting = ({ db }: Pick<Ctx, 'db'>, page = { limit: 1000, offset: 0 }) =>
+  waitingRewards(db, page);
+
+/** How many rewards wait. */
+export const countWaiting = ({ db }: Pick<Ctx, 'db'>) => countWaitingRewards(db);

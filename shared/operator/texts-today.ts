@@ -1,3 +1,4 @@
+import { HELD_LABELS } from './rewards/texts-rewards.ts';
 import type { TodayList } from './rules-today.ts';
 
 /** The lists of Today. */
@@ -28,12 +29,6 @@ export const TODAY_TIMES: Readonly<Record<TodayList, string>> = {
   profiles: 'Sent in',
 };
 
-const REWARD_REASONS: Readonly<Record<string, string>> = {
-  same_household: 'Same household',
-  same_mailbox: 'Same mailbox',
-  partly_refunded: 'Partly paid back',
-};
-
 /** More about a row, in words. */
 export const aboutText = (list: TodayList, about: string): string =>
-  list === 'rewards' ? (REWARD_REASONS[about] ?? about) : about;
+  list === 'rewards' ? ((HELD_LABELS as Readonly<Record<string, string>>)[about] ?? about) : about;

@@ -19,7 +19,9 @@ export interface Evidence {
 }
 
 export type RejectedFor = 'same_card' | 'same_payer' | 'refunded' | 'operator';
-export type NeedsOperator = 'same_household' | 'same_mailbox' | 'partly_refunded';
+/** Why a reward waits for an operator. */
+export const HELD_REASONS = ['same_household', 'same_mailbox', 'partly_refunded'] as const;
+export type NeedsOperator = (typeof HELD_REASONS)[number];
 export type RewardCheck =
   | { readonly outcome: 'clear' }
   | { readonly outcome: 'reject'; readonly reason: RejectedFor }

@@ -9,6 +9,7 @@ import * as person from '#shared/operator/contract-person.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
 import * as invite from '#shared/operator/person/contract-invite.ts';
 import * as personData from '#shared/operator/contract-person-data.ts';
+import * as rewards from '#shared/operator/rewards/contract-rewards.ts';
 import * as queues from '#shared/operator/system/contract-queues.ts';
 import * as system from '#shared/operator/system/contract-system.ts';
 import * as today from '#shared/operator/contract-today.ts';
@@ -62,6 +63,9 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(verbs.endLogins, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(verbs.grantCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),
   plainRow(verbs.takeCredits, ({ client }) => ({ params: { id: client.id }, body: ONE_CREDIT })),
+  plainRow(rewards.listRewards, () => ({})),
+  plainRow(rewards.approveReward, () => ({ params: { id: UNKNOWN_ID } })),
+  plainRow(rewards.rejectReward, () => ({ params: { id: UNKNOWN_ID }, body: WHY })),
   plainRow(musicians.listMusicians, () => ({})),
   plainRow(musician.getMusician, ({ musician: { id } }) => ({ params: { id } })),
   plainRow(musician.approveProfile, () => ({ params: ONE_MUSICIAN, body: { version: 1 } })),

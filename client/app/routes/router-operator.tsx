@@ -33,6 +33,15 @@ const person = createRoute({
   ),
 });
 
+const rewards = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/people/rewards',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/rewards/RewardsPage.tsx')),
+    'RewardsPage',
+  ),
+});
+
 const musicians = createRoute({
   getParentRoute: () => signedIn,
   path: '/musicians',
@@ -53,7 +62,7 @@ const musician = createRoute({
 
 const payouts = createRoute({
   getParentRoute: () => signedIn,
-  path: '/payouts',
+  path: '/musicians/payouts',
   component: lazyRouteComponent(
     () => screenCode(import('../../operator/payouts/PayoutsPage.tsx')),
     'PayoutsPage',
@@ -146,6 +155,7 @@ export const operatorTree = root.addChildren([
     home,
     people,
     person,
+    rewards,
     musicians,
     musician,
     payouts,

@@ -2,7 +2,7 @@ import { ConsoleTabs } from '../ConsoleTabs.tsx';
 
 const TABS = [
   { to: '/musicians', text: 'All musicians' },
-  { to: '/payouts', text: 'Payouts' },
+  { to: '/musicians/payouts', text: 'Payouts' },
 ] as const;
 
 /** The title of a screen of Musicians, and its parts. */

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { LazyComponent } from '../../ui/layout/LazyComponent.tsx';
-import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { PagedList } from '../PagedList.tsx';
 import { peopleQuery } from './api.ts';
 import { PeopleFilterBar } from './PeopleFilterBar.tsx';
+import { PeopleTabs } from './PeopleTabs.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import { readPeopleFilter } from './people-search.ts';
 
@@ -24,7 +24,7 @@ export function PeoplePage() {
   const [isInviting, setInviting] = useState(false);
   return (
     <>
-      <PageTitle actions={<Button onClick={() => setInviting(true)}>Invite</Button>}>People</PageTitle>
+      <PeopleTabs title="People" actions={<Button onClick={() => setInviting(true)}>Invite</Button>} />
       <PeopleFilterBar filter={filter} />
       <QueryView
         query={query}

@@ -5,7 +5,6 @@ const COMMANDS = [
   ['Flags', 'Switch parts of the studio on and off.', 'flags'],
   ['Content', 'Export texts, offers and pictures, edit them and import them again.', 'content'],
   ['Backups', 'Save everything to a folder while the studio runs; restore it to an empty place.', 'backup'],
-  ['Referrals', 'Approve or reject rewards that are waiting for you.', 'referrals'],
 ] as const;
 
 /** What is done by commands, on the machine where the studio runs (docs/operating.md). */

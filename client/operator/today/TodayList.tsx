@@ -21,6 +21,7 @@ interface TodayListProps {
 /** Where all of a list is; lists without a screen of their own have none. */
 const WHOLE: Readonly<Partial<Record<Kind, string>>> = {
   failed_jobs: consolePaths.queues,
+  rewards: consolePaths.rewards,
   waiting_list: paths.people({ account: 'waiting' }),
   profiles: consolePaths.musicians({ page: 'waiting' }),
 };
