@@ -15,7 +15,7 @@ import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
 import { LazyComponent } from '../ui/layout/LazyComponent.tsx';
 import { toast } from '../ui/overlay/toast.ts';
 import { useErasureLink, useExport, useKeepAccount, ownDataQuery } from './api.ts';
-import { DataCard } from './DataCard.tsx';
+import { Card } from '../ui/layout/Card.tsx';
 import { KeptTable } from './KeptTable.tsx';
 import classes from './OwnData.module.css';
 
@@ -46,7 +46,7 @@ export function OwnDataTab() {
 function Download({ left }: { readonly left: number }) {
   const start = useExport();
   return (
-    <DataCard title="Download your data">
+    <Card title="Download your data">
       <p className={classes.text}>
         One zip with everything that we have stored of you, as JSON, with your invoices and your picture.
         Sound files are listed in it; you download them in their session.
@@ -72,14 +72,14 @@ function Download({ left }: { readonly left: number }) {
           </Button>
         </div>
       )}
-    </DataCard>
+    </Card>
   );
 }
 
 function Deletion({ data }: { readonly data: OwnData }) {
   if (data.erasure !== null) return <Requested erasure={data.erasure} />;
   return (
-    <DataCard title="Delete your account">
+    <Card title="Delete your account">
       <p className={classes.text}>
         It is deleted {ERASURE_DAYS} days after you ask; until then you can change your mind. Your name,
         address, picture, texts and the files that you sent go, and credits that are left end. Sessions and
@@ -87,7 +87,7 @@ function Deletion({ data }: { readonly data: OwnData }) {
         law wants them.
       </p>
       {data.open.length > 0 ? <OpenThings open={data.open} /> : <Ask by={data.confirmed_by} />}
-    </DataCard>
+    </Card>
   );
 }
 
@@ -153,7 +153,7 @@ function Requested({ erasure }: { readonly erasure: NonNullable<OwnData['erasure
   const keep = useKeepAccount();
   const on = formatUpdatedAt(Temporal.Instant.from(erasure.due_at), timezone);
   return (
-    <DataCard title="Delete your account">
+    <Card title="Delete your account">
       <Notice tone="danger" title={`Your account will be deleted on ${on}`}>
         {erasure.by_studio ? 'The studio has arranged it.' : 'You have asked for it.'} Until then you can keep
         it.
@@ -174,6 +174,6 @@ function Requested({ erasure }: { readonly erasure: NonNullable<OwnData['erasure
           Keep your account
         </Button>
       </div>
-    </DataCard>
+    </Card>
   );
 }

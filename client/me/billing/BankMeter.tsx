@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { AREA } from '#shared/billing/texts-area.ts';
-import cardClasses from '../profile/Card.module.css';
+import cardClasses from '../profile/Cards.module.css';
 import classes from './BillingTab.module.css';
 
 /** How full the credits bank is, as a bar and in words. A bank above its cap is drawn full. */

@@ -12,7 +12,7 @@ import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { useUpdateBilling } from '../api.ts';
-import classes from '../profile/Card.module.css';
+import classes from '../profile/Cards.module.css';
 import { useCountryChoices } from '../../lib/countries/country-choices.ts';
 
 const FORM_ID = 'billing-address';

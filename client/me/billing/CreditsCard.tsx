@@ -3,8 +3,8 @@ import type { Me } from '#shared/me/contract.ts';
 import type { Billing } from '../../billing/area-api.ts';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
-import { Card } from '../profile/Card.tsx';
-import cardClasses from '../profile/Card.module.css';
+import { Card } from '../../ui/layout/Card.tsx';
+import cardClasses from '../profile/Cards.module.css';
 import { BankMeter } from './BankMeter.tsx';
 import classes from './BillingTab.module.css';
 

@@ -12,7 +12,7 @@ import { QueryView } from '../../lib/QueryView.tsx';
 import { Icon } from '../../ui/button/Icon.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatusLabel, type Tone } from '../../ui/feedback/StatusLabel.tsx';
-import { Card } from '../profile/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import classes from './BillingTab.module.css';
 import { Pages } from './Pages.tsx';
 

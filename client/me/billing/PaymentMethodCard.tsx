@@ -5,7 +5,7 @@ import type { Billing } from '../../billing/area-api.ts';
 import { usePortal } from '../../billing/portal/use-portal.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
-import { Card } from '../profile/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import classes from './BillingTab.module.css';
 import { MoveMethod } from './MoveMethod.tsx';
 

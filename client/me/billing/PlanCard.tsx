@@ -4,7 +4,7 @@ import type { Me } from '#shared/me/contract.ts';
 import type { Billing } from '../../billing/area-api.ts';
 import { HowToBuy } from '../../content/help/HowToBuy.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { Card } from '../profile/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import classes from './BillingTab.module.css';
 import { Facts } from '../../ui/layout/Facts.tsx';
 import { KeepPlanButton } from './KeepPlanButton.tsx';

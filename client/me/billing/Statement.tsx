@@ -12,7 +12,7 @@ import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { STATEMENT_PAGE, statementQuery } from '../api.ts';
 import classes from './BillingTab.module.css';
 import { Pages } from './Pages.tsx';
-import { Card } from '../profile/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 /** The credit statement, page by page (docs/product/me.md#statement). */
 export function Statement({ zone }: { zone: string }) {

@@ -10,8 +10,8 @@ import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { feedQuery, useMakeFeed, useStopFeed } from '../api.ts';
-import { Card } from '../profile/Card.tsx';
-import cards from '../profile/Card.module.css';
+import { Card } from '../../ui/layout/Card.tsx';
+import cards from '../profile/Cards.module.css';
 import classes from './FeedCard.module.css';
 
 const fail = (problem: Error) => toast(errorMessage(problem), 'danger');

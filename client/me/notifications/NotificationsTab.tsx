@@ -4,8 +4,8 @@ import { useMe } from '../../lib/session.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { Toggle } from '../../ui/form/Toggle.tsx';
 import { useNotificationSwitch } from '../api.ts';
-import { Card } from '../profile/Card.tsx';
-import classes from '../profile/Card.module.css';
+import { Card } from '../../ui/layout/Card.tsx';
+import classes from '../profile/Cards.module.css';
 
 interface Switch {
   readonly name: keyof NotificationSettings;

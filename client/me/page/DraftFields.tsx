@@ -5,7 +5,7 @@ import { DRAFT } from '#shared/catalogue/texts-draft.ts';
 import { CheckCards } from '../../ui/form/CheckCards.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Card } from '../profile/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import classes from './MyPage.module.css';
 import type { DraftForm } from './use-draft.ts';
 

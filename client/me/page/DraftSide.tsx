@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { useMobile } from '../../ui/layout/use-mobile.ts';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import { Card } from '../profile/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { useDraftAct } from './api.ts';
 import type { SaveStatus } from './draft-saver.ts';
 import classes from './MyPage.module.css';

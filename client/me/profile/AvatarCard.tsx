@@ -9,7 +9,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { useSetAvatar } from '../api.ts';
 import classes from './AvatarCard.module.css';
-import { Card } from './Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 /** The person's picture; a chosen file is uploaded at once (docs/product/me.md#avatar). */
 export function AvatarCard() {

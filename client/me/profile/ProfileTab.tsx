@@ -13,8 +13,8 @@ import { toast } from '../../ui/overlay/toast.ts';
 import { useUpdateMe } from '../../lib/me.ts';
 import { FeedCard } from '../calendar/FeedCard.tsx';
 import { AvatarCard } from './AvatarCard.tsx';
-import { Card } from './Card.tsx';
-import classes from './Card.module.css';
+import { Card } from '../../ui/layout/Card.tsx';
+import classes from './Cards.module.css';
 import { useCountryChoices } from '../../lib/countries/country-choices.ts';
 import { ProfileInfo } from './ProfileInfo.tsx';
 

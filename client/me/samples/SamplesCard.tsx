@@ -11,7 +11,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import { Card } from '../profile/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { AddSample } from './AddSample.tsx';
 import { samplesQuery, useDeleteSample } from './api.ts';
 import { DeletedSamples } from './DeletedSamples.tsx';

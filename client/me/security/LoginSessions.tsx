@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { loginSessionsQuery, useEndLoginSession } from '../api.ts';
-import { Card } from '../profile/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import classes from './LoginSessions.module.css';
 
 /** Login sessions and how to end them (docs/product/accounts.md#login-session-list). */

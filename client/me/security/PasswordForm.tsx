@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { useChangePassword } from '../api.ts';
-import classes from '../profile/Card.module.css';
+import classes from '../profile/Cards.module.css';
 
 const EMPTY = { current_password: '', new_password: '', confirmation: '' };
 

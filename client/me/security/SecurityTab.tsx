@@ -1,7 +1,7 @@
 import { supportLink } from '../../lib/links.ts';
 import { useMe, useStudio } from '../../lib/session.ts';
-import { Card } from '../profile/Card.tsx';
-import classes from '../profile/Card.module.css';
+import { Card } from '../../ui/layout/Card.tsx';
+import classes from '../profile/Cards.module.css';
 import { LoginSessions } from './LoginSessions.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Card.module.css';
 
-/** A section of the profile with a heading and actions at the right. */
+/** A section of a screen with a heading and actions at the right. */
 export function Card({
   title,
   actions,
