@@ -11,12 +11,20 @@ const person = (n: number, name: string) => ({
 });
 const REWARDS = [
   {
-    ...{ id: person(1, '').id, inviter: person(2, 'Ada Lang'), invitee: person(3, 'Ben Lang') },
-    ...{ first_paid_at: '2026-11-20T10:00:00Z', pays_at: null, held_for: 'same_household' },
+    id: person(1, '').id,
+    inviter: person(2, 'Ada Lang'),
+    invitee: person(3, 'Ben Lang'),
+    first_paid_at: '2026-11-20T10:00:00Z',
+    pays_at: null,
+    held_for: 'same_household',
   },
   {
-    ...{ id: person(4, '').id, inviter: person(5, 'Cleo Marsh'), invitee: person(6, 'Dan Ito') },
-    ...{ first_paid_at: '2026-11-23T10:00:00Z', pays_at: '2026-11-26T10:00:00Z', held_for: null },
+    id: person(4, '').id,
+    inviter: person(5, 'Cleo Marsh'),
+    invitee: person(6, 'Dan Ito'),
+    first_paid_at: '2026-11-23T10:00:00Z',
+    pays_at: '2026-11-26T10:00:00Z',
+    held_for: null,
   },
 ];
 

@@ -9,6 +9,8 @@ export const consolePaths = {
   /** The log of mails, filtered. */
   mails: (filter: Filter = {}): string => withSearch('/system/mails', filter),
   queues: '/system/queues',
+  /** Members of another system. */
+  importMembers: '/people/import',
   /** Rewards that wait. */
   rewards: '/people/rewards',
   system: '/system',

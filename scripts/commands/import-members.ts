@@ -1,28 +1,15 @@
 import fs from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { firstLine } from '#server/lib/start-error.ts';
-import { checkMembers, importMembers } from '#server/operator/service.ts';
+import { checkMembers, importMembers, readFileLines } from '#server/operator/service.ts';
 import type { FileLine } from '#shared/operator/rules-import.ts';
 import { typed } from './content.ts';
 import { CommandError, type Command, type ParsedArguments } from './command.ts';
 import type { StudioAccess } from './open-studio.ts';
 
-interface Row {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
 /** The lines of a file of comma-separated values, each with its number there. */
 function readLines(file: string): FileLine[] {
   try {
-    const text = fs.readFileSync(file, 'utf8');
-    const rows = parse(text, {
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as readonly Row[];
-    return rows.map(({ record, info }) => ({ line: info.lines, cells: record }));
+    return readFileLines(fs.readFileSync(file, 'utf8'));
   } catch (error) {
     throw new CommandError(`${file} cannot be read: ${firstLine(error)}`);
   }

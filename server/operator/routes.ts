@@ -9,6 +9,7 @@ import * as people from '#shared/operator/contract-people.ts';
 import * as personData from '#shared/operator/contract-person-data.ts';
 import * as person from '#shared/operator/contract-person.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
+import * as memberImport from '#shared/operator/person/contract-import.ts';
 import * as invite from '#shared/operator/person/contract-invite.ts';
 import * as rewards from '#shared/operator/rewards/contract-rewards.ts';
 import * as queues from '#shared/operator/system/contract-queues.ts';
@@ -35,6 +36,8 @@ export const routes: readonly Bound[] = [
   serve(person.getPerson, operator.getPerson),
   serve(invite.listCatalogueNames, async ({ db }) => ok(await catalogueNames(db))),
   serve(invite.invitePerson, (ctx, { body }) => operator.invitePerson(ctx, body)),
+  serve(memberImport.checkMembers, operator.checkMemberFile),
+  serve(memberImport.importMembers, operator.importMemberFile),
   serve(invite.admitPerson, operator.admitPerson),
   serve(invite.inviteAgain, operator.inviteAgain),
   serve(block.blockPerson, operator.blockPerson),

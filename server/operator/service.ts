@@ -4,6 +4,8 @@ import * as queries from './queries.ts';
 export { admit } from './admit.ts';
 export { checkData } from './check-data.ts';
 export { checkMembers, importMembers } from './import-members.ts';
+export { readFileLines } from './read-file-lines.ts';
+export { checkMemberFile, importMemberFile } from './people/import-file.ts';
 export { invitePerson } from './invite-person.ts';
 export { resetSecondFactor } from './reset-second-factor.ts';
 export { readMetrics, type StudioMetrics } from './metrics/read-metrics.ts';

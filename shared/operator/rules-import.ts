@@ -34,6 +34,12 @@ export interface FileLine {
 }
 
 export const MEMBERS_MAX = 10_000;
+/** In the console, where somebody waits for the answer. */
+export const CONSOLE_MEMBERS_MAX = 1000;
+/** Characters of a file in the console. */
+export const FILE_MAX = 500_000;
+/** Mistakes that are shown at once. */
+export const FAULTS_SHOWN = 100;
 const CREDITS_MAX = 10_000;
 const NAME_MAX = 255;
 

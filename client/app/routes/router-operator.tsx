@@ -42,6 +42,15 @@ const rewards = createRoute({
   ),
 });
 
+const memberImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/people/import',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/people/import/ImportPage.tsx')),
+    'ImportPage',
+  ),
+});
+
 const musicians = createRoute({
   getParentRoute: () => signedIn,
   path: '/musicians',
@@ -156,6 +165,7 @@ export const operatorTree = root.addChildren([
     people,
     person,
     rewards,
+    memberImport,
     musicians,
     musician,
     payouts,

@@ -6,6 +6,7 @@ import { consolePaths } from '../console-paths.ts';
 const TABS = [
   { to: paths.people(), text: 'Everybody' },
   { to: consolePaths.rewards, text: 'Rewards' },
+  { to: consolePaths.importMembers, text: 'Import' },
 ] as const;
 
 interface PeopleTabsProps {

@@ -1,7 +1,7 @@
 import classes from './Today.module.css';
 
 const COMMANDS = [
-  ['People', 'Import members of another system; see why members leave.', 'people'],
+  ['People', 'See why members leave; import more than 1,000 members at once.', 'people'],
   ['Flags', 'Switch parts of the studio on and off.', 'flags'],
   ['Content', 'Export texts, offers and pictures, edit them and import them again.', 'content'],
   ['Backups', 'Save everything to a folder while the studio runs; restore it to an empty place.', 'backup'],

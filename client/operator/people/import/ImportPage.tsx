@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import { CONSOLE_MEMBERS_MAX, FILE_MAX } from '#shared/operator/rules-import.ts';
+import { downloadCsv } from '../../../lib/csv.ts';
+import { errorMessage } from '../../../lib/error-message.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
+import { PeopleTabs } from '../PeopleTabs.tsx';
+import { useCheck, useImport } from './api.ts';
+import { CheckedFile } from './CheckedFile.tsx';
+import { Columns } from './Columns.tsx';
+import { EXAMPLE, memberCount } from './import-text.ts';
+import classes from './Import.module.css';
+
+/** Imports members of another system (docs/product/operator.md#importing-in-the-console). */
+export function ImportPage() {
+  const [file, setFile] = useState<{ readonly name: string; readonly csv: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const check = useCheck();
+  const save = useImport();
+  const choose = async (chosen: File) => {
+    save.reset();
+    check.reset();
+    setFile(null);
+    const csv = await chosen.text().catch(() => null);
+    const tooLong = csv !== null && csv.length > FILE_MAX;
+    if (csv === null) setProblem('The browser could not read this file. Please choose it again.');
+    else if (tooLong)
+      setProblem(`This file is too long: at most ${CONSOLE_MEMBERS_MAX} members at once. Divide it.`);
+    else setProblem(null);
+    if (csv === null || tooLong) return;
+    setFile({ name: chosen.name, csv });
+    check.mutate(csv);
+  };
+  const error = save.error ?? check.error;
+  const isDone = save.isSuccess;
+  return (
+    <>
+      <PeopleTabs title="Import members" />
+      <div className={classes.page}>
+        <p>
+          Brings the members of another system here: an account each, with what they have paid for and their
+          credits. Each is mailed a link to choose a password. Choosing a file changes nothing yet.
+        </p>
+        <Columns />
+        <div className={classes.buttons}>
+          <VisuallyHidden>
+            <input
+              ref={input}
+              type="file"
+              accept=".csv,text/csv"
+              aria-label="File of members"
+              tabIndex={-1}
+              onChange={(event) => {
+                const [chosen] = event.currentTarget.files ?? [];
+                if (chosen !== undefined) void choose(chosen);
+                event.currentTarget.value = '';
+              }}
+            />
+          </VisuallyHidden>
+          <Button
+            kind={file === null || isDone ? 'main' : 'plain'}
+            aria-disabled={check.isPending || save.isPending || undefined}
+            onClick={() => {
+              if (!check.isPending && !save.isPending) input.current?.click();
+            }}
+          >
+            {check.isPending ? 'Checking…' : 'Choose a file'}
+          </Button>
+          <Button kind="quiet" onClick={() => downloadCsv('members-example.csv', EXAMPLE)}>
+            Download an example
+          </Button>
+        </div>
+        {(problem ?? error) !== null && (
+          <Notice tone="danger" alert>
+            {problem ?? errorMessage(error)}
+          </Notice>
+        )}
+        {isDone && (
+          <Notice tone="ready" title={`${memberCount(save.data.members)} imported`} alert>
+            Each is mailed a link to choose a password.
+          </Notice>
+        )}
+        {!isDone && file !== null && check.data !== undefined && (
+          <CheckedFile
+            name={file.name}
+            checked={check.data}
+            isPending={save.isPending}
+            onImport={() => save.mutate(file.csv)}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { unusedEmail } from '#test/browser/accounts.ts';
+import { checkA11yAtBothWidths } from '#test/browser/screen.ts';
+import { expect, test } from '#test/browser/test.ts';
+
+test('members of another system are checked, then imported from a file', async ({ as, latestMail }) => {
+  const page = await as('operator@demo.test', null);
+  await page.goto('/people');
+  await page.getByRole('navigation', { name: 'People' }).getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import members');
+  await checkA11yAtBothWidths(page);
+  const input = page.getByLabel('File of members');
+  const choose = (csv: string) =>
+    input.setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const header = 'name,email,zone,paid_through,credits';
+  const email = unusedEmail();
+
+  await test.step('mistakes are named with their lines', async () => {
+    await choose(`${header}\nIda Imported,${email},Nowhere,2096-01-31,5\n`);
+    const checked = page.getByRole('region', { name: 'members.csv' });
+    await expect(checked).toContainText('One mistake');
+    await expect(checked.getByRole('listitem')).toContainText('Line 2 zone: A time zone by its name');
+    await expect(checked.getByRole('button')).toHaveCount(0);
+    await checkA11yAtBothWidths(page);
+  });
+
+  await test.step('without one they are imported, and each is mailed a link', async () => {
+    await choose(`${header}\nIda Imported,${email},Europe/Lisbon,2096-01-31,5\n`);
+    await expect(page.getByText('1 member with 5 credits.')).toBeVisible();
+    await page.getByRole('button', { name: 'Import 1 member' }).click();
+    await expect(page.getByText('1 member imported')).toBeVisible();
+    await checkA11yAtBothWidths(page);
+    await latestMail(email, /./);
+    await page.goto(`/people?q=${email}`);
+    await page.getByRole('link', { name: 'Ida Imported' }).click();
+    await expect(page.getByRole('region', { name: 'Credits' })).toContainText('5 credits');
+  });
+});
