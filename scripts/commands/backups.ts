@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { openQueues } from '#server/jobs/events.ts';
 import type { Job } from '#server/ctx/ctx.ts';
 import { prepareSandbox } from '#server/start/payments.ts';
@@ -10,11 +9,23 @@ import {
   restoreBackup,
   verifyBackup,
   decryptSecrets,
+  openPlace,
+  RELEASE,
   type Manifest,
 } from '#server/operator/backup/service.ts';
+import { prepareDataDir } from '#server/lib/data-dir.ts';
+import { draftOf } from '#server/operator/backup/layout.ts';
+import { parseBackupTarget } from '#server/start/backup-settings.ts';
 import { HANDLERS, JOBS } from '#server/start/rooms.ts';
 import { storageOf, type StudioAccess } from './open-studio.ts';
-import { CommandError, type Command, type ParsedArguments } from './command.ts';
+import {
+  columns,
+  CommandError,
+  UsageError,
+  type Command,
+  type CommandContext,
+  type ParsedArguments,
+} from './command.ts';
 import { typed } from './content.ts';
 import { readPassphrase } from './passphrase.ts';
 
@@ -39,7 +50,7 @@ export const BACKUPS: readonly Command[] = [
           passphrase,
           folder,
           files: settings.s3 === null || args.is('with-files') ? 'copied' : 'listed',
-          release: releaseOf(),
+          release: RELEASE,
           now: ctx.now,
           checkpoint: () => shutdown.throwIfInterrupted(),
         }),
@@ -52,46 +63,78 @@ export const BACKUPS: readonly Command[] = [
   },
   {
     name: 'restore',
-    argumentHelp: '<folder>',
+    argumentHelp: '<folder or s3://bucket/prefix/name>',
     about:
-      'Puts a backup, of this release or an older one, into an empty place: an empty DATA_DIR, or an empty database and bucket. The studio must not run.',
+      'Puts a backup, of this release or an older one, into an empty place: an empty DATA_DIR, or an empty database and bucket. The studio must not run. A backup at an S3 is read by the keys of scheduled backups.',
     arguments: 1,
-    async begin({ settings, shutdown, open }, args) {
-      const folder = folderOf(args);
-      const checkpoint = () => shutdown.throwIfInterrupted();
-      const manifest = await inWords(() => verifyBackup(folder, checkpoint));
-      const passphrase = await readPassphrase('known');
-      const secrets = await inWords(() => decryptSecrets(folder, passphrase));
-      const at = await open({ skipMigration: true, alone: true });
-      const { target } = at;
-      const undo = restoreSecretsFile(settings.dataDir, secrets);
+    async begin(place, args) {
+      const { settings, shutdown } = place;
+      const [source = ''] = args.positionals;
+      if (!source.startsWith('s3://')) return restore(place, typed(source));
+      const to = parseBackupTarget(source);
+      if (to?.kind !== 's3') throw new UsageError('A backup at an S3 is named as s3://bucket/prefix/name.');
+      const { backupService: service, dataDir } = settings;
+      if (service === null)
+        throw new UsageError('BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY are needed for an S3.');
+      prepareDataDir(dataDir);
+      const { fetchBackup } = await import('#server/operator/backup/scheduled/bucket-place.ts');
       try {
-        const storage = await storageOf(settings, at.ctx.log);
-        await storage.prepare();
-        const createQueues = (besides: readonly string[]) => queuesOf(at, besides);
-        const createSandbox = () => prepareSandbox(target);
-        await inWords(() =>
-          restoreBackup({ folder, manifest, target, storage, createQueues, createSandbox, checkpoint }),
+        const folder = await inWords(() =>
+          fetchBackup(service, to, dataDir, () => shutdown.throwIfInterrupted()),
         );
-      } catch (error) {
-        undo();
-        throw error;
+        return await restore(place, folder);
+      } finally {
+        fs.rmSync(draftOf(dataDir), { recursive: true, force: true });
       }
-      return [
-        `Restored as of ${manifest.at}, and compared with the backup: ${contents(manifest)}.`,
-        ...missing(manifest),
-        'Start the studio with npm start.',
-      ];
+    },
+  },
+  {
+    name: 'backups list',
+    argumentHelp: '',
+    about: 'Lists the scheduled backups at BACKUP_TO, the last first. Opens no database.',
+    arguments: 0,
+    async begin({ settings }) {
+      const { backups } = settings;
+      if (backups === null) throw new CommandError('BACKUP_TO is not set: no backup is made by itself.');
+      const listed = await (await openPlace(backups.to, settings)).list();
+      if (listed.length === 0) return ['There is no backup yet.'];
+      const lastFirst = listed.toSorted((a, b) => b.name.localeCompare(a.name));
+      return columns(lastFirst.map(({ name, bytes }) => [name, `${number.format(bytes / 1e6)} MB`]));
     },
   },
 ];
 
-const folderOf = (args: ParsedArguments): string => typed(args.positionals[0] ?? '');
-
-function releaseOf(): string {
-  const file = path.resolve(import.meta.dirname, '../../package.json');
-  return (JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version;
+async function restore(
+  { settings, shutdown, open }: CommandContext,
+  folder: string,
+): Promise<readonly string[]> {
+  const checkpoint = () => shutdown.throwIfInterrupted();
+  const manifest = await inWords(() => verifyBackup(folder, checkpoint));
+  const passphrase = await readPassphrase('known');
+  const secrets = await inWords(() => decryptSecrets(folder, passphrase));
+  const at = await open({ skipMigration: true, alone: true });
+  const { target } = at;
+  const undo = restoreSecretsFile(settings.dataDir, secrets);
+  try {
+    const storage = await storageOf(settings, at.ctx.log);
+    await storage.prepare();
+    const createQueues = (besides: readonly string[]) => queuesOf(at, besides);
+    const createSandbox = () => prepareSandbox(target);
+    await inWords(() =>
+      restoreBackup({ folder, manifest, target, storage, createQueues, createSandbox, checkpoint }),
+    );
+  } catch (error) {
+    undo();
+    throw error;
+  }
+  return [
+    `Restored as of ${manifest.at}, and compared with the backup: ${contents(manifest)}.`,
+    ...missing(manifest),
+    'Start the studio with npm start.',
+  ];
 }
+
+const folderOf = (args: ParsedArguments): string => typed(args.positionals[0] ?? '');
 
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -100,6 +100,15 @@ const uses = new WeakMap<Database, () => PoolUse>();
 /** How a pool is used now. */
 export const poolUse = (db: Database): PoolUse => uses.get(db)?.() ?? { inUse: 0, waiting: 0 };
 
+const targets = new WeakMap<Database, DatabaseTarget>();
+
+/** What a pool is connected to, for a connection outside of it. Throws for another handle than a pool's own. */
+export function targetOf(db: Database): DatabaseTarget {
+  const target = targets.get(db);
+  if (target === undefined) throw new Error('not a pool of openDatabase');
+  return target;
+}
+
 const lastUses = new WeakMap<Database, () => number>();
 
 /** Whether the pool is in use, or was a moment ago. */
@@ -188,6 +197,7 @@ export function openDatabase(
       dialect: new PipeliningDialect({ pool: { connect: connectOne, end, options: {} } }),
     });
   const db = open(() => connect({ reads: false, begun: true }));
+  targets.set(db, target);
   uses.set(db, () => ({ inUse: queue.inUse, waiting: queue.waiting }));
   lastUses.set(db, () => (queue.inUse > 0 ? performance.now() : lastUse));
   requests.set(db, ({ reads, receiver }) => {

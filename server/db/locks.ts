@@ -4,4 +4,6 @@ export const LOCKS = {
   schema: 7_264_001,
   /** Shared by backups that copy files; deletion of stored bytes needs it. */
   storedBytes: 7_264_002,
+  /** Held by the process that makes the scheduled backup. */
+  scheduledBackup: 7_264_003,
 } as const;

@@ -348,6 +348,13 @@ export interface Tables {
     base: number;
     summed_at: Temporal.Instant;
   };
+  backups: {
+    planned_for: Temporal.Instant;
+    begun_at: Temporal.Instant;
+    ended_at: Temporal.Instant | null;
+    bytes: number | null;
+    failure: string | null;
+  };
   data_checks: {
     id: string;
     checked_at: Temporal.Instant;

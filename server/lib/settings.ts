@@ -1,3 +1,4 @@
+import type { KeptPeriods } from '#shared/operator/system/rules-backups.ts';
 import type { Front } from '#shared/lib/wire.ts';
 
 /** A variable has a wrong value; the message is one printable line. */
@@ -12,6 +13,30 @@ export const FRONTS: readonly Front[] = ['studio', 'partners', 'operator'];
 export interface FrontOrigins {
   readonly canonical: string;
   readonly all: readonly string[];
+}
+
+/** An S3 service and its keys; a null endpoint is that of the region at Amazon. */
+export interface S3Service {
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** A folder of this machine, or a prefix of a bucket of `backupService`. */
+export type BackupTarget =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string };
+
+/** When backups are made, where they are kept and how many. */
+export interface BackupSettings {
+  readonly to: BackupTarget;
+  /** Each day, UTC. */
+  readonly at: Temporal.PlainTime;
+  readonly keep: KeptPeriods;
+  readonly passphrase: string;
+  /** Copies the files of an S3 too. */
+  readonly withFiles: boolean;
 }
 
 /** The settings as the server uses them; null: not configured. */
@@ -37,6 +62,10 @@ export interface Settings {
     /** Signs links for uploads; null: the keys above do. */
     readonly upload: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
   } | null;
+  /** Scheduled backups; null: none are made. */
+  readonly backups: BackupSettings | null;
+  /** The S3 service that backups are kept at; null: neither its own keys nor those for files are set. */
+  readonly backupService: S3Service | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly stripe: {

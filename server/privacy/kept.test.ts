@@ -8,6 +8,7 @@ import { test } from '#test/api/test.ts';
 /** Tables without data of people. */
 const NOT_PERSONAL: ReadonlySet<string> = new Set([
   'applied_sql',
+  'backups',
   'billing_cursors',
   'billing_prices',
   'billing_tax_rates',

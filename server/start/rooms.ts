@@ -43,7 +43,7 @@ import { MAIL_HANDLERS } from '../notifications/mails/handlers.ts';
 import { remind } from '../notifications/remind.ts';
 import { routes as notifications } from '../notifications/routes.ts';
 import { sumFigures } from '../operator/figures/sum-days.ts';
-import { checkEachNight } from '../operator/jobs.ts';
+import { backUp, checkEachNight } from '../operator/jobs.ts';
 import { routes as operator } from '../operator/routes.ts';
 import { eraseDue, retain } from '../privacy/jobs.ts';
 import { routes as privacy } from '../privacy/routes.ts';
@@ -127,5 +127,6 @@ export const JOBS: readonly Job[] = [
   sendSessionMails,
   remind,
   checkEachNight,
+  backUp,
   sumFigures,
 ];

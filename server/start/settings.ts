@@ -1,5 +1,5 @@
 import { passwordProblem } from '#shared/accounts/rules.ts';
-import { FRONTS, SettingsError, type FrontOrigins, type Settings } from '../lib/settings.ts';
+import { FRONTS, SettingsError, type FrontOrigins, type S3Service, type Settings } from '../lib/settings.ts';
 import { withSecretFiles, type Environment } from './secret-files.ts';
 import { VARIABLES, type Name, type Values, type Variable } from './variables.ts';
 
@@ -16,6 +16,10 @@ const GROUPS: readonly { readonly needs: readonly Name[]; readonly along?: reado
     ],
   },
   { needs: ['S3_UPLOAD_ACCESS_KEY_ID', 'S3_UPLOAD_SECRET_ACCESS_KEY'] },
+  {
+    needs: ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
+    along: ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_REGION'],
+  },
   { needs: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] },
   { needs: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] },
   { needs: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'] },
@@ -72,6 +76,48 @@ function readOrigins(values: Values, port: number): Settings['origins'] {
     );
   }
   return origins;
+}
+
+/** Shorter ones are found by trying. */
+const LEAST_PASSPHRASE = 12;
+
+function readBackups(values: Values): Pick<Settings, 'backups' | 'backupService'> {
+  const backupService = backupServiceOf(values);
+  const { BACKUP_TO: to, BACKUP_PASSPHRASE: passphrase = '' } = values;
+  if (to === undefined) return { backups: null, backupService };
+  if (passphrase.length < LEAST_PASSPHRASE)
+    throw new SettingsError(
+      `BACKUP_PASSPHRASE is needed because BACKUP_TO is set: it takes ${VARIABLES.BACKUP_PASSPHRASE.takes}.`,
+    );
+  if (to.kind === 's3' && backupService === null)
+    throw new SettingsError(
+      'BACKUP_S3_ACCESS_KEY_ID is needed because BACKUP_TO names an S3 and files have none whose keys could be used.',
+    );
+  const { BACKUP_AT: at, BACKUP_KEEP: keep, BACKUP_FILES: withFiles } = values;
+  return {
+    backups: { to, at: present(at), keep: present(keep), passphrase, withFiles: present(withFiles) },
+    backupService,
+  };
+}
+
+/** Its own keys, else those of the files. */
+function backupServiceOf(values: Values): S3Service | null {
+  const accessKeyId = values.BACKUP_S3_ACCESS_KEY_ID;
+  const region = values.BACKUP_S3_REGION ?? present(values.S3_REGION);
+  if (accessKeyId !== undefined)
+    return {
+      endpoint: values.BACKUP_S3_ENDPOINT ?? null,
+      region,
+      accessKeyId,
+      secretAccessKey: present(values.BACKUP_S3_SECRET_ACCESS_KEY),
+    };
+  if (!values.S3_BUCKET) return null;
+  return {
+    endpoint: values.S3_ENDPOINT ?? null,
+    region,
+    accessKeyId: present(values.S3_ACCESS_KEY_ID),
+    secretAccessKey: present(values.S3_SECRET_ACCESS_KEY),
+  };
 }
 
 function demoPasswordOf({ DEMO_PASSWORD: password }: Values): string | null {
@@ -133,6 +179,7 @@ export function readSettings(given: Environment): Settings {
             : null,
         }
       : null,
+    ...readBackups(values),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: present(values.MAIL_FROM),
     stripe: values.STRIPE_SECRET_KEY

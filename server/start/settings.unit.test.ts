@@ -147,11 +147,47 @@ describe('settings', () => {
 
   test('the variables are those of the documentation, each described', () => {
     const names = `PORT HOST DATA_DIR DATABASE_URL S3_ENDPOINT S3_PUBLIC_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY_ID
-      S3_SECRET_ACCESS_KEY S3_UPLOAD_ACCESS_KEY_ID S3_UPLOAD_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET
+      S3_SECRET_ACCESS_KEY S3_UPLOAD_ACCESS_KEY_ID S3_UPLOAD_SECRET_ACCESS_KEY BACKUP_TO BACKUP_AT BACKUP_KEEP BACKUP_PASSPHRASE BACKUP_FILES
+      BACKUP_S3_ENDPOINT BACKUP_S3_REGION BACKUP_S3_ACCESS_KEY_ID BACKUP_S3_SECRET_ACCESS_KEY
+      SMTP_URL MAIL_FROM STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET
       PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID PAYPAL_MODE GOOGLE_CLIENT_ID FACEBOOK_APP_ID FACEBOOK_APP_SECRET
       STUDIO_URL PARTNERS_URL OPERATOR_URL MARKETING_URL HELP_URL SUPPORT_URL SUPPORT_EMAIL FEEDBACK_FORM_URL OTHER_CALENDARS INVOICE_FORM_URL
       PRIVACY_URL TERMS_URL TRUST_PROXY DEMO DEMO_PASSWORD METRICS_LISTEN LOG`;
     expect(Object.keys(VARIABLES)).toEqual(names.split(/\s+/));
     for (const { what } of Object.values(VARIABLES)) expect(what.length).toBeGreaterThan(5);
+  });
+});
+
+const backups = (env: Record<string, string>) =>
+  readSettings({ BACKUP_PASSPHRASE: 'four plain words here', ...env }).backups;
+
+describe('scheduled backups', () => {
+  const KEYS = { BACKUP_S3_ACCESS_KEY_ID: 'key', BACKUP_S3_SECRET_ACCESS_KEY: 'secret' };
+
+  test('none are made until it is said where', () => {
+    expect(backups({})).toBeNull();
+    expect(backups({ BACKUP_TO: '/srv/backups' })).toMatchObject({
+      to: { kind: 'folder', folder: '/srv/backups' },
+      keep: { daily: 7, weekly: 4, monthly: 12 },
+      withFiles: false,
+    });
+    expect(backups({ ...KEYS, BACKUP_TO: 's3://bucket/a/b/', BACKUP_KEEP: '30 daily' })).toMatchObject({
+      to: { kind: 's3', bucket: 'bucket', prefix: 'a/b' },
+      keep: { daily: 30, weekly: 0, monthly: 0 },
+    });
+  });
+
+  test.each([
+    [{ BACKUP_TO: 'backups' }, /^BACKUP_TO takes/],
+    [{ ...KEYS, BACKUP_TO: 's3://bucket' }, /^BACKUP_TO takes/],
+    [{ ...KEYS, BACKUP_TO: 's3://bucket/sessions/mine' }, /^BACKUP_TO takes/],
+    [{ BACKUP_TO: 's3://bucket/backups' }, /^BACKUP_S3_ACCESS_KEY_ID is needed/],
+    [{ BACKUP_TO: '/srv', BACKUP_PASSPHRASE: 'too short' }, /^BACKUP_PASSPHRASE is needed/],
+    [{ BACKUP_KEEP: '0 daily' }, /^BACKUP_KEEP takes/],
+    [{ BACKUP_KEEP: '7 daily, 2 daily' }, /^BACKUP_KEEP takes/],
+    [{ BACKUP_KEEP: '7 yearly' }, /^BACKUP_KEEP takes/],
+    [{ BACKUP_AT: '24:00' }, /^BACKUP_AT takes/],
+  ])('%j is refused by name', (env, message) => {
+    expect(() => backups(env)).toThrow(message);
   });
 });

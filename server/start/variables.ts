@@ -1,22 +1,10 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { BACKUP_VARIABLES } from './variables-backup.ts';
+import { parses, text, variable, WEB_URL, webUrl, type Variable } from './variable.ts';
 
-/** An environment variable: accepted form, default, purpose and parser. */
-export interface Variable<T> {
-  readonly takes: string;
-  readonly fallback?: string;
-  readonly what: string;
-  /** It may also be kept in a file. */
-  readonly secret?: true;
-  readonly schema: z.ZodType<T, string>;
-}
+export type { Variable } from './variable.ts';
 
-const variable = <T>(declared: Variable<T>): Variable<T> => declared;
-const parses = (text: string, protocols: readonly string[]): boolean =>
-  protocols.includes(URL.parse(text.replaceAll(/[{}]/g, ''))?.protocol ?? '');
-
-const text = z.string();
-const webUrl = z.string().refine((value) => parses(value, ['http:', 'https:']));
 const origin = z.string().transform((value, context) => {
   const url = URL.parse(value);
   if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
@@ -24,7 +12,6 @@ const origin = z.string().transform((value, context) => {
   return z.NEVER;
 });
 const cidr = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]);
-const WEB_URL = 'a web address that begins with http:// or https://';
 const LINK = `${WEB_URL}; {name}, {email} and {session_id} in it are filled in`;
 const ORIGIN = 'an origin such as https://studio.example.com, without a path';
 
@@ -88,6 +75,7 @@ export const VARIABLES = {
     secret: true,
     schema: text,
   }),
+  ...BACKUP_VARIABLES,
   SMTP_URL: variable({
     takes: 'an address that begins with smtp:// or smtps://',
     what: 'the mail server; unset, mail is kept as .eml files in DATA_DIR/outbox',

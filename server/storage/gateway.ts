@@ -23,10 +23,9 @@ import {
 import { reader } from './bucket/read.ts';
 import { crc32FromBase64 } from './disk/crc32.ts';
 import { contentDisposition } from './content-disposition.ts';
+import { KEY_PREFIXES } from './key-prefixes.ts';
 import { multipart } from './multipart.ts';
 
-/** The prefixes of all our keys; a bucket may contain other objects. */
-export const KEY_PREFIXES = ['sessions/', 'samples/'] as const;
 /** S3 deletes at most this many keys in one call. */
 const DELETE_BATCH = 1000;
 
@@ -45,6 +44,8 @@ export interface StorageOptions extends Credentials {
   readonly publicEndpoint: string | null;
   /** Reaches our own store inside this process, which uses `now`; calls are dated by it too. */
   readonly agent?: Agent;
+  /** Beginnings of the keys that `list` finds; those of files by default. */
+  readonly prefixes?: readonly string[];
   /** The clock that links are dated by. */
   readonly now: () => Temporal.Instant;
 }
@@ -116,7 +117,7 @@ export function createStorage(options: StorageOptions): Storage {
     get: reader(options, Bucket),
 
     async *list() {
-      for (const Prefix of KEY_PREFIXES) {
+      for (const Prefix of options.prefixes ?? KEY_PREFIXES) {
         for (let token: string | undefined, more = true; more;) {
           const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token });
           const page = await callWithLimit(LIMITS.job, (client, call) => client.send(command, call));

@@ -8,11 +8,12 @@ import { useMe } from '../../lib/session.ts';
 import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
 import { Section } from '../Section.tsx';
 import { systemQuery } from './api.ts';
+import { BackupsSection } from './BackupsSection.tsx';
 import { HealthSection } from './HealthSection.tsx';
 import { SystemTabs } from './SystemTabs.tsx';
 import classes from './System.module.css';
 
-/** Health, versions and storage (docs/product/operator.md#system). */
+/** Health, versions, storage and backups (docs/product/operator.md#system). */
 export function SystemPage() {
   const query = useQuery(systemQuery);
   return (
@@ -20,16 +21,17 @@ export function SystemPage() {
       <SystemTabs />
       <QueryView
         query={query}
-        loading={<FactsSkeleton what="the system" count={6} />}
+        loading={<FactsSkeleton what="the system" count={9} />}
         errorTitle="We could not load the system"
       >
-        {({ ready, versions, storage }) => (
+        {({ ready, versions, storage, backups }) => (
           <>
             <HealthSection ready={ready} />
             <Section title="Versions">
               <Facts facts={versionFacts(versions)} />
             </Section>
             <StorageSection storage={storage} />
+            <BackupsSection backups={backups} />
           </>
         )}
       </QueryView>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import * as z from 'zod';
 
 /** Paths inside a backup. */
@@ -9,6 +10,9 @@ export const FILE_LIST = 'files.jsonl';
 export const SECRETS = 'secrets.sealed.json';
 
 export const tablePath = (name: string): string => path.posix.join('database', `${name}.copy.gz`);
+
+/** Where a backup for an S3 is put together before it is sent, and where a restore reads one to. */
+export const draftOf = (dataDir: string): string => path.join(dataDir, 'backup-draft');
 
 /** The path of a copy: named by the hash of its key, because keys are arbitrary text. */
 export function copyPath(key: string): string {
@@ -38,8 +42,13 @@ export async function* readFileList(folder: string): AsyncGenerator<SavedFile> {
 /** The SHA-256 of a file; null if it does not exist. */
 export async function hashFile(file: string): Promise<string | null> {
   if (!fs.existsSync(file)) return null;
+  return hashOf(fs.createReadStream(file));
+}
+
+/** The SHA-256 of all that a stream gives. */
+export async function hashOf(stream: Readable): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of fs.createReadStream(file)) hash.update(chunk as Buffer);
+  for await (const chunk of stream) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 

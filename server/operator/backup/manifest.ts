@@ -9,7 +9,7 @@ import { BackupError } from './backup-error.ts';
 const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 /** The manifest's checksum, in the format of sha256sum. */
-const CHECKSUM_FILE = 'manifest.json.sha256';
+export const CHECKSUM_FILE = 'manifest.json.sha256';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();

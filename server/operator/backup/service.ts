@@ -5,3 +5,5 @@ export type { Manifest } from './manifest.ts';
 export { restoreBackup } from './restore-backup.ts';
 export { decryptSecrets } from './encrypt.ts';
 export { verifyBackup } from './verify-backup.ts';
+export { RELEASE } from './release.ts';
+export { openPlace } from './scheduled/open-place.ts';

@@ -1,6 +1,7 @@
 import type { Payments } from '../../ctx/payments.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Settings } from '../../lib/settings.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
 import { checkFolder } from './check-folder.ts';
@@ -19,6 +20,7 @@ export async function checkSettings(at: {
     found('Data folder', () => checkFolder(settings)),
     found('Database', () => checkDatabase(settings, clock)),
     found('Files', () => checkFiles(settings, clock)),
+    found('Backups', () => checkBackups(settings)),
     found('Mail', () => checkMail(settings)),
     found('Stripe', () => checkStripe(at)),
     found('PayPal', () => checkPaypal(at)),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -104,6 +104,7 @@ test('without settings each is named, none is wrong', async ({ check, dataDir })
     ),
     Database: 'note: DATABASE_URL is not set: Talkback runs its own in DATA_DIR.',
     Files: 'note: S3_BUCKET is not set: files are kept in DATA_DIR.',
+    Backups: 'note: BACKUP_TO is not set: no backup is made by itself.',
     Mail: 'note: SMTP_URL is not set: mail is kept in DATA_DIR/outbox and reaches nobody.',
     Stripe: 'note: No keys are set: nobody can pay by card.',
     PayPal: 'note: No client is set: nobody can pay through PayPal.',
@@ -226,4 +227,25 @@ test('the command prints a line for each, and ends with 1 if one is wrong', asyn
   const wrong = await typeHere({ ...env, SMTP_URL: `smtp://127.0.0.1:${await freePort(1)}` }, ['doctor']);
   expect(wrong).toMatchObject({ code: 1, out: '' });
   expect(wrong.err).toMatch(/\nWRONG {2}Mail .*[^]*\n1 thing is wrong\.\n$/);
+});
+
+test('the place of backups is written and read', async ({ check, dataDir, s3, onTestFinished }) => {
+  const env = { BACKUP_PASSPHRASE: 'four plain words here' };
+  const folder = path.join(dataDir, 'backups');
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  expect((await check({ ...env, BACKUP_TO: folder }))['Backups']).toBe(
+    `right: ${folder} can be written and has 0 backups.`,
+  );
+  const file = path.join(dataDir, 'a-file');
+  writeFileSync(file, '');
+  onTestFinished(() => rmSync(file));
+  expect((await check({ ...env, BACKUP_TO: path.join(file, 'backups') }))['Backups']).toMatch(
+    /^wrong: .*a-file\/backups cannot be written and read: ENOTDIR/,
+  );
+  const bucket = { ...env, ...s3.env, BACKUP_TO: `s3://${s3.env.S3_BUCKET}/backups` };
+  expect((await check(bucket))['Backups']).toBe(
+    `right: s3://${s3.env.S3_BUCKET}/backups can be written and has 0 backups.`,
+  );
+  const wrong = await check({ ...bucket, S3_SECRET_ACCESS_KEY: 'another one' });
+  expect(wrong['Backups']).toMatch(/^wrong: s3:.* cannot be written and read: /);
 });

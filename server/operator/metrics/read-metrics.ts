@@ -1,5 +1,6 @@
 import type { Ctx } from '../../ctx/ctx.ts';
 import { reading, together } from '../../db/pipeline.ts';
+import { lastWhole } from '../backup/queries-backups.ts';
 import { lastCheck } from '../queries.ts';
 import { queues, type QueueRow } from '../system/queries-queues.ts';
 import { lastMeasured, type StoredTotals } from '../system/queries-storage.ts';
@@ -19,11 +20,13 @@ export interface StudioMetrics {
   readonly stored: StoredTotals;
   /** Invariants that did not hold at the last check of the data, and its age; null before the first. */
   readonly check: { readonly breaches: number; readonly ageSeconds: number } | null;
+  /** The last whole backup that the schedule made; null before the first. */
+  readonly backup: { readonly ageSeconds: number; readonly bytes: number } | null;
 }
 
 /** Reads them in one wait for the database (docs/operating.md#metrics). */
 export async function readMetrics({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<StudioMetrics> {
-  const [sessions, payments, credits, jobs, measured, check] = await reading(db, (one) =>
+  const [sessions, payments, credits, jobs, measured, check, backup] = await reading(db, (one) =>
     together([
       sessionsOfDay(one, now),
       paymentsOfDay(one, now),
@@ -31,6 +34,7 @@ export async function readMetrics({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise
       queues(one, now),
       lastMeasured(one),
       lastCheck(one),
+      lastWhole(one),
     ]),
   );
   return {
@@ -48,5 +52,9 @@ export async function readMetrics({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise
       check === undefined
         ? null
         : { breaches: check.breaches.length, ageSeconds: now.since(check.checked_at).total('seconds') },
+    backup:
+      backup === undefined
+        ? null
+        : { ageSeconds: now.since(backup.begun_at).total('seconds'), bytes: backup.bytes ?? 0 },
   };
 }

@@ -19,6 +19,7 @@ test('the system says what runs, whether it answers and what is stored', async (
     postgresql: expect.stringMatching(/^\d+/),
     migrations: { count: expect.any(Number), last: expect.stringMatching(/^\d{4}_\w+\.sql$/) },
   });
+  expect(first.backups).toBeNull();
   expect(first.ready).toEqual({ database: true, storage: true });
   expect(first.storage).toEqual({ measured: null, open_uploads: { files: 0, bytes: 0 }, to_delete: 0 });
 
@@ -46,6 +47,7 @@ test('every setting is tried on request, at most 10 times a minute', async ({ ap
     'Data folder',
     'Database',
     'Files',
+    'Backups',
     'Mail',
     'Stripe',
     'PayPal',

@@ -46,12 +46,20 @@ export function createStudioMetrics(ctx: () => Pick<Ctx, 'db' | 'now' | 'log'>):
   const files = gauge('stored_files', 'Files at the last check of the data', ['kind']);
   const bytes = gauge('stored_bytes', 'Their bytes', ['kind']);
 
+  // A label, because a gauge without any is 0 where it should be absent.
+  const backupAge = gauge('backup_age_seconds', 'Since the last scheduled backup', ['made']);
+  const backupBytes = gauge('backup_bytes', 'Its bytes', ['made']);
+
   const read = async (): Promise<void> => {
     const { db, now } = ctx();
     const found = await readMetrics({ db, now });
     for (const { metric, of } of values) {
       const value = of(found);
       if (value !== null) metric.set(value);
+    }
+    if (found.backup !== null) {
+      backupAge.set({ made: 'scheduled' }, found.backup.ageSeconds);
+      backupBytes.set({ made: 'scheduled' }, found.backup.bytes);
     }
     for (const { metric, of } of ofQueues)
       for (const row of found.queues) metric.set({ queue: row.name }, of(row, now));

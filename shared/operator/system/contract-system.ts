@@ -32,6 +32,17 @@ export const SystemState = z.object({
     /** Deleted files whose bytes go within the hour. */
     to_delete: z.int(),
   }),
+  /** null: none are scheduled. */
+  backups: z.nullable(
+    z.object({
+      /** The last whole one; null before the first. */
+      last: z.nullable(z.object({ at: Instant, bytes: z.number() })),
+      /** Why the one that was due last could not be made; null: it was, or runs. */
+      failure: z.nullable(z.object({ at: Instant, text: z.string() })),
+      /** When the next one is planned. */
+      next_at: Instant,
+    }),
+  ),
 });
 export type SystemState = z.infer<typeof SystemState>;
 
