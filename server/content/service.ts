@@ -7,12 +7,22 @@ import { ok, type Result } from '#shared/lib/result.ts';
 import type { Db } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import { documentOf } from './documents/read.ts';
-import type { DocumentOf } from './documents/registry.ts';
-import { settingRow } from './queries.ts';
+import { DOCUMENTS, type DocumentName, type DocumentOf } from './documents/registry.ts';
+import { documentRows, settingRow } from './queries.ts';
 
 export { STUDIO_NAME } from '#shared/lib/studio-name.ts';
 export { exportDocuments, importDocuments, type DocumentFile } from './documents/files.ts';
-export { resetDocument, writeDocument } from './documents/write.ts';
+export {
+  bringBack,
+  discardDraft,
+  draftErrors,
+  publishDraft,
+  resetSeen,
+  saveDraft,
+} from './documents/drafts.ts';
+export { readDocument, resetDocument, writeDocument } from './documents/write.ts';
+export { documentForm } from './documents/form.ts';
+export { DOCUMENT_NAMES, documentName } from './documents/registry.ts';
 export { createFlags } from './flags/read.ts';
 export { addPicture, listPictures, removePicture } from './pictures/store.ts';
 export { missingContent } from './missing-content.ts';
@@ -40,6 +50,16 @@ export async function studio(ctx: Ctx): Promise<Result<ResponseOf<typeof getStud
     },
   });
 }
+
+/** The names of all documents that are not the shipped ones, as they are now. */
+export async function ownDocumentNames(db: Db): Promise<ReadonlySet<string>> {
+  return new Set((await documentRows(db)).map(({ name }) => name));
+}
+
+/** A document as shipped. */
+export const shippedDocument = (name: DocumentName): Record<string, unknown> => ({
+  ...(DOCUMENTS[name].shipped as object),
+});
 
 /** The studio's limitations (docs/product/content.md#limitations). */
 export async function limitations(ctx: Pick<Ctx, 'db'>): Promise<Limitations> {

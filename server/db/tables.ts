@@ -310,12 +310,29 @@ export interface Tables {
     value: Json;
     updated_at: Temporal.Instant;
   };
+  content_drafts: {
+    name: string;
+    value: Json;
+    revision: string;
+    begun_from: number;
+    saved_at: Temporal.Instant;
+    saved_by: string;
+  };
   content_pictures: {
     id: string;
     webp: Buffer;
     width: number;
     height: number;
     created_at: Temporal.Instant;
+  };
+  content_versions: {
+    name: string;
+    version: number;
+    value: Json;
+    is_shipped: boolean;
+    note: string | null;
+    published_at: Temporal.Instant;
+    published_by: string | null;
   };
   credit_entries: {
     id: string;

@@ -113,7 +113,7 @@ const PlanId = z
   .string()
   .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'Small letters, digits, - and _; at most 64.'));
 /** US dollars, as shown. */
-const Dollars = z.number().check(z.minimum(0), z.maximum(1_000_000));
+export const Dollars = z.number().check(z.minimum(0), z.maximum(1_000_000));
 
 export const StoredPlan = z.object({
   id: PlanId,

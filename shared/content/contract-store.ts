@@ -46,12 +46,12 @@ export const StoredAnnouncements = z.object({
 });
 export type StoredAnnouncement = z.infer<typeof StoredAnnouncement>;
 
+/** 2300 is 23 %. */
+export const BasisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
+
 /** VAT rates by country (ISO 3166-1 alpha-2) in basis points: 2300 is 23 % (docs/product/invoices.md#vat). */
 export const Vat = z.object({
-  rates: z.record(
-    z.string().check(z.regex(/^[A-Z]{2}$/, 'A country code like PT.')),
-    z.int().check(z.minimum(0), z.maximum(10_000)),
-  ),
+  rates: z.record(z.string().check(z.regex(/^[A-Z]{2}$/, 'A country code like PT.')), BasisPoints),
   /** docs/product/invoices.md#reverse-charge */
   reverse_charge: z.boolean(),
 });

@@ -5,6 +5,8 @@ export const AUDITED = [
   'data.exported',
   'document.changed',
   'document.reset',
+  'draft.discarded',
+  'draft.saved',
   'flag.set',
   'flag.unset',
   'job.dropped',

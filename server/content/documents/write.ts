@@ -2,22 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { differences, type AuditFacts } from '#shared/operator/rules-audit.ts';
 import { audit, type AuditedBy } from '../../db/audit.ts';
-import { transaction } from '../../db/transaction.ts';
+import { transaction, type Tx } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { missingPictures } from '../pictures/store.ts';
 import * as queries from '../queries.ts';
+import { insertVersion } from '../queries-versions.ts';
 import { checkDocument } from './check.ts';
 import { documentOf, clearDocumentCache } from './read.ts';
 import { DOCUMENT_NAMES, DOCUMENTS, documentName, type DocumentName, type DocumentOf } from './registry.ts';
 
 export type WriteCtx = Pick<Ctx, 'db' | 'now'> & AuditedBy;
 
-/**
- * A document by its name; `no_such_document` for any other.
- * @planned
- */
+/** A document by its name, as it is now; `no_such_document` for any other. */
 export async function readDocument(
-  ctx: WriteCtx,
+  ctx: Pick<Ctx, 'db'>,
   name: string,
 ): Promise<Result<unknown, 'no_such_document'>> {
   const known = documentName(name);
@@ -60,31 +58,47 @@ export async function store(
   ctx: WriteCtx,
   values: ReadonlyMap<DocumentName, unknown>,
 ): Promise<Result<undefined, 'invalid'>> {
-  const { db, now } = ctx;
   const stored = await transaction(ctx, async (tx) => {
     await queries.lockDocuments(tx);
-    const announced = values.get('announcements') as DocumentOf<'announcements'> | undefined;
-    const errors = await missingPictures(tx, announced?.announcements ?? []);
-    if (errors.length > 0) return fail('invalid', { errors });
-    const rows = await queries.documentRows(tx);
-    for (const [name, value] of values) {
-      const { shipped } = DOCUMENTS[name];
-      const isReset = isDeepStrictEqual(value, shipped);
-      if (isReset) await queries.deleteDocument(tx, name);
-      else await queries.putDocument(tx, { name, value, now });
-      const before = rows.find((row) => row.name === name)?.value ?? shipped;
-      if (isDeepStrictEqual(before, value)) continue;
-      const what = isReset ? 'document.reset' : 'document.changed';
-      const changed = differences(before as AuditFacts, value as AuditFacts);
-      await audit(tx, ctx, { what, object: { kind: 'document', id: name }, ...changed });
-    }
-    return ok(undefined);
+    return publish(tx, ctx, values, null);
   });
-  clearDocumentCache(db);
+  clearDocumentCache(ctx.db);
   return stored;
 }
 
-function noSuchDocument(name: string) {
+/** Writes checked values with their versions and audit entries; the caller holds `lockDocuments`. */
+export async function publish(
+  tx: Tx,
+  ctx: WriteCtx,
+  values: ReadonlyMap<DocumentName, unknown>,
+  note: string | null,
+): Promise<Result<undefined, 'invalid'>> {
+  const { now, actor } = ctx;
+  const announced = values.get('announcements') as DocumentOf<'announcements'> | undefined;
+  const errors = await missingPictures(tx, announced?.announcements ?? []);
+  if (errors.length > 0) return fail('invalid', { errors });
+  const rows = await queries.documentRows(tx);
+  for (const [name, value] of values) {
+    const { shipped } = DOCUMENTS[name];
+    const is_shipped = isDeepStrictEqual(value, shipped);
+    if (is_shipped) await queries.deleteDocument(tx, name);
+    else await queries.putDocument(tx, { name, value, now });
+    const before = rows.find((row) => row.name === name)?.value ?? shipped;
+    if (isDeepStrictEqual(before, value)) continue;
+    const published_by = actor?.role === 'operator' ? actor.id : null;
+    await insertVersion(tx, { name, value, is_shipped, note, published_at: now, published_by });
+    await audit(tx, ctx, {
+      what: is_shipped ? 'document.reset' : 'document.changed',
+      object: { kind: 'document', id: name },
+      ...(note !== null && { reason: note }),
+      ...differences(before as AuditFacts, value as AuditFacts),
+    });
+  }
+  return ok(undefined);
+}
+
+/** Names the documents that there are. */
+export function noSuchDocument(name: string) {
   return fail('no_such_document', {
     detail: `There is no document "${name}". Known: ${DOCUMENT_NAMES.join(', ')}.`,
   });
