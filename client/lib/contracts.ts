@@ -31,6 +31,8 @@ import type * as avatar from '#shared/me/contract-avatar.ts';
 import type * as messages from '#shared/messages/contract.ts';
 import type * as notifications from '#shared/notifications/contract.ts';
 import type * as operator from '#shared/operator/contract.ts';
+import type * as operatorContent from '#shared/operator/content/contract-content.ts';
+import type * as operatorFlags from '#shared/operator/content/contract-flags.ts';
 import type * as figures from '#shared/operator/figures/contract-figures.ts';
 import type * as mails from '#shared/operator/system/contract-mails.ts';
 import type * as queues from '#shared/operator/system/contract-queues.ts';
@@ -98,6 +100,8 @@ type AnyEndpoint =
   | Declared<typeof figures>
   | Declared<typeof queues>
   | Declared<typeof system>
+  | Declared<typeof operatorContent>
+  | Declared<typeof operatorFlags>
   | Declared<typeof operatorToday>
   | Declared<typeof operatorMusician>
   | Declared<typeof operatorMusicians>

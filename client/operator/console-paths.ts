@@ -4,8 +4,12 @@ type Filter = Readonly<Record<string, string | undefined>>;
 
 /** URLs of the console's own screens; a file of its own, so that other fronts do not load it. */
 export const consolePaths = {
+  /** All documents of the content, and one of them. `/content` is the API's. */
+  content: '/documents',
+  contentDocument: (name: string): string => `/documents/${name}`,
   /** The charts, with what is chosen. */
   figures: (choice: Filter = {}): string => withSearch('/figures', choice),
+  flags: '/flags',
   /** The log of mails, filtered. */
   mails: (filter: Filter = {}): string => withSearch('/system/mails', filter),
   queues: '/system/queues',

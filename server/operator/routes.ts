@@ -1,5 +1,7 @@
 import * as contract from '#shared/operator/contract.ts';
 import * as audit from '#shared/operator/contract-audit.ts';
+import * as content from '#shared/operator/content/contract-content.ts';
+import * as flags from '#shared/operator/content/contract-flags.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as musician from '#shared/operator/musicians/contract-musician.ts';
@@ -66,6 +68,17 @@ export const routes: readonly Bound[] = [
   serve(payouts.closeMonths, operator.closeMonths),
   serve(payouts.markMonthsPaid, operator.markMonthsPaid),
   serve(payouts.takePaidMarkBack, operator.takePaidMarkBack),
+  serve(content.listContent, (ctx) => operator.listContent(ctx)),
+  serve(content.getContentDocument, operator.getContentDocument),
+  serve(content.getContentVersion, operator.getContentVersion),
+  serve(content.saveDraft, operator.saveDraft),
+  serve(content.discardDraft, operator.discardDraft),
+  serve(content.publishDraft, operator.publishDraft),
+  serve(content.resetContent, operator.resetContent),
+  serve(content.bringVersionBack, operator.bringVersionBack),
+  serve(flags.listFlags, (ctx) => operator.listFlags(ctx)),
+  serve(flags.setFlag, operator.setFlag),
+  serve(flags.unsetFlag, operator.unsetFlag),
   serve(system.getSystem, (ctx) => operator.getSystem(ctx)),
   serve(system.checkHealth, (ctx) => operator.checkHealth(ctx)),
   serve(mails.listMails, operator.listMails),

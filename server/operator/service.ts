@@ -34,6 +34,15 @@ export { getSession } from './sessions/get-session.ts';
 export { listSessions } from './sessions/list-sessions.ts';
 export { approveProfile, returnProfile, setMusicianRate } from './musicians/change-musician.ts';
 export { getMusician } from './musicians/get-musician.ts';
+export {
+  bringVersionBack,
+  discardDraft,
+  publishDraft,
+  resetContent,
+  saveDraft,
+} from './content/change-content.ts';
+export { getContentDocument, getContentVersion, listContent } from './content/get-content.ts';
+export { listFlags, setFlag, unsetFlag } from './content/flags.ts';
 export { listMusicians } from './musicians/list-musicians.ts';
 export {
   closeMonths,

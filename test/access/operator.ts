@@ -1,4 +1,6 @@
 import * as auditLog from '#shared/operator/contract-audit.ts';
+import * as content from '#shared/operator/content/contract-content.ts';
+import * as flags from '#shared/operator/content/contract-flags.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as musician from '#shared/operator/musicians/contract-musician.ts';
@@ -34,6 +36,7 @@ const A_MANAGED_CLIENT = {
   name: 'Access Row',
   zone: 'UTC',
 } as const;
+const FAQS = { name: 'faqs' } as const;
 const ONE_MUSICIAN = { id: UNKNOWN_ID };
 const A_MONTH = { year: 2026, month: 10 };
 const ITS_MUSICIANS = { ...A_MONTH, musicians: [UNKNOWN_ID] };
@@ -97,6 +100,20 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(mails.readMail, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(mails.sendMailAgain, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(queues.getQueues, () => ({})),
+  plainRow(content.listContent, () => ({})),
+  plainRow(content.getContentDocument, () => ({ params: FAQS })),
+  plainRow(content.getContentVersion, () => ({ params: { ...FAQS, version: 1 } })),
+  plainRow(content.saveDraft, () => ({ params: FAQS, body: { revision: UNKNOWN_ID, value: {} } })),
+  plainRow(content.discardDraft, () => ({ params: FAQS, body: { revision: UNKNOWN_ID } })),
+  plainRow(content.publishDraft, () => ({ params: FAQS, body: { revision: UNKNOWN_ID, over: 9 } })),
+  plainRow(content.resetContent, () => ({ params: FAQS, body: { over: 9 } })),
+  plainRow(content.bringVersionBack, () => ({
+    params: { ...FAQS, version: 9 },
+    body: { revision: null },
+  })),
+  plainRow(flags.listFlags, () => ({})),
+  plainRow(flags.setFlag, () => ({ params: { name: 'sale' }, body: { on: false } })),
+  plainRow(flags.unsetFlag, () => ({ params: { name: 'sale' } })),
   plainRow(queues.listDeadLetters, () => ({})),
   plainRow(queues.runDeadLetter, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(queues.dropDeadLetter, () => ({ params: { id: UNKNOWN_ID }, body: { reason: 'A test' } })),

@@ -114,6 +114,30 @@ const figures = createRoute({
   ),
 });
 
+const contentList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/documents',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/content/ContentPage.tsx')),
+    'ContentPage',
+  ),
+});
+
+const contentDocument = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/documents/$name',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/content/DocumentPage.tsx')),
+    'DocumentPage',
+  ),
+});
+
+const flags = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/flags',
+  component: lazyRouteComponent(() => screenCode(import('../../operator/flags/FlagsPage.tsx')), 'FlagsPage'),
+});
+
 const system = createRoute({
   getParentRoute: () => signedIn,
   path: '/system',
@@ -172,6 +196,9 @@ export const operatorTree = root.addChildren([
     sessions,
     session,
     figures,
+    contentList,
+    contentDocument,
+    flags,
     system,
     mails,
     queues,

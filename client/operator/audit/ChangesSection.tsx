@@ -6,19 +6,17 @@ import { AuditEntryRow } from './AuditEntryRow.tsx';
 import classes from './ChangesSection.module.css';
 
 interface ChangesSectionProps {
-  readonly personId: string;
-  /** The newest entries that concern them. */
+  /** Which entries the audit log has of it. */
+  readonly filter: Readonly<Record<string, string>>;
+  /** The newest of them. */
   readonly audit: readonly AuditEntry[];
   readonly zone: string;
 }
 
-/** What was changed of a person, with a link to all of it. */
-export function ChangesSection({ personId, audit, zone }: ChangesSectionProps) {
+/** What was changed of a person or a thing, with a link to all of it. */
+export function ChangesSection({ filter, audit, zone }: ChangesSectionProps) {
   return (
-    <Section
-      title="Changes"
-      actions={<PathLink to={paths.auditLog({ person: personId })}>All in the audit log</PathLink>}
-    >
+    <Section title="Changes" actions={<PathLink to={paths.auditLog(filter)}>All in the audit log</PathLink>}>
       {audit.length === 0 ? (
         <p className={classes.text}>No operator and no command has changed anything here.</p>
       ) : (

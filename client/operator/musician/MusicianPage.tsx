@@ -98,7 +98,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getMusician> }) {
           <Payments payments={payments} zone={zone} />
         </Section>
       )}
-      <ChangesSection personId={id} audit={audit} zone={zone} />
+      <ChangesSection filter={{ person: id }} audit={audit} zone={zone} />
     </>
   );
 }

@@ -129,7 +129,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
       </Section>
       {!isErased && <LoginSection person={person} count={login_sessions} upcoming={upcoming.length} />}
       <OwnDataSection found={found} zone={zone} />
-      <ChangesSection personId={person.id} audit={audit} zone={zone} />
+      <ChangesSection filter={{ person: person.id }} audit={audit} zone={zone} />
     </>
   );
 }

@@ -39,6 +39,8 @@ const PLACES: readonly (readonly [title: string, about: string, to: string])[] =
     'Over, and their files are missing',
     sessionsPath({ status: 'partner_upload_required' }),
   ],
+  ['Content', 'Texts, offers and pages', consolePaths.content],
+  ['Flags', 'What is switched on and off', consolePaths.flags],
   ['System', 'Health, versions and storage', consolePaths.system],
   ['Mails', 'What was sent, and what failed', consolePaths.mails()],
   ['Queues', 'Jobs that wait, and failed ones', consolePaths.queues],

@@ -2,8 +2,8 @@ import classes from './Today.module.css';
 
 const COMMANDS = [
   ['People', 'See why members leave; import more than 1,000 members at once.', 'people'],
-  ['Flags', 'Switch parts of the studio on and off.', 'flags'],
-  ['Content', 'Export texts, offers and pictures, edit them and import them again.', 'content'],
+  ['Content', 'Add pictures; export and import all texts and offers as files.', 'content'],
+  ['Prices', 'See what each offer is at the payment provider; make what is missing.', 'prices'],
   ['Backups', 'Save everything to a folder while the studio runs; restore it to an empty place.', 'backup'],
 ] as const;
 

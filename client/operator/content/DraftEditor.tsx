@@ -1,0 +1,179 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { ResponseOf } from '#shared/lib/endpoint.ts';
+import type { FieldError } from '#shared/lib/problem.ts';
+import { changedValues } from '#shared/operator/rules-audit.ts';
+import type { getContentDocument } from '#shared/operator/content/contract-content.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { toast } from '../../ui/overlay/toast.ts';
+import { AuditChanges } from '../audit/AuditChanges.tsx';
+import { Section } from '../Section.tsx';
+import { useSaveDraft } from './api.ts';
+import classes from './Content.module.css';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import { changeText } from './ContentPage.tsx';
+import formClasses from './DocumentForm.module.css';
+import { DiscardDialog, PublishDialog, ResetDialog } from './DocumentDialogs.tsx';
+import { DocumentFormContext } from './form-context.ts';
+import { withAt, type Value } from './form-value.ts';
+import { Fields } from './FormFieldView.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+
+interface DraftEditorProps {
+  readonly found: ResponseOf<typeof getContentDocument>;
+  readonly zone: string;
+}
+
+/** What the form began with: the draft, or what is published. */
+interface Seen {
+  readonly value: Value;
+  /** Of the draft; null: there was none. */
+  readonly revision: string | null;
+}
+
+const seenOf = ({ draft, published }: DraftEditorProps['found']): Seen => ({
+  value: draft?.value ?? published,
+  revision: draft?.revision ?? null,
+});
+
+/** The form of a document, and what can be done with its draft. */
+export function DraftEditor({ found, zone }: DraftEditorProps) {
+  const { name, draft, published, form, version } = found;
+  const [seen, setSeen] = useState(() => seenOf(found));
+  const [typed, setTyped] = useState<Value>(seen.value);
+  const [errors, setErrors] = useState<readonly FieldError[]>(draft?.errors ?? []);
+  const [open, setOpen] = useState<'publish' | 'discard' | 'reset' | null>(null);
+  const save = useSaveDraft(name);
+  const isDirty = typed !== seen.value && changedValues(seen.value, typed).length > 0;
+  const theirs = seenOf(found);
+  const isOld = theirs.revision !== seen.revision && !save.isPending;
+
+  const take = (next: Seen, wrong: readonly FieldError[]) => {
+    setSeen(next);
+    setTyped(next.value);
+    setErrors(wrong);
+  };
+  // What somebody else did is taken over while nothing is typed.
+  if (isOld && !isDirty) take(theirs, draft?.errors ?? []);
+
+  const change = useCallback(
+    (path: string, value: unknown) => setTyped((now) => withAt(now, path, value) as Value),
+    [],
+  );
+  const shared = useMemo(() => ({ form, errors, change }), [form, errors, change]);
+  const saveOver = (revision: string | null) => {
+    const value = typed;
+    if (save.isPending) return;
+    save.mutate(
+      { revision, value },
+      {
+        onSuccess: (saved) => {
+          setSeen({ value, revision: saved.revision });
+          setErrors(saved.errors);
+          toast('The draft is saved');
+        },
+      },
+    );
+  };
+  const isConflict = isOld && isDirty;
+  const failure =
+    save.error instanceof ProblemError && save.error.problem.code === 'draft_changed' ? null : save.error;
+  return (
+    <>
+      <LeaveQuestion isUnsaved={isDirty} />
+      <div className={classes.notices} aria-live="polite">
+        {draft !== null && draft.begun_from !== version && (
+          <Notice tone="waiting" title="Another version was published since this draft was begun">
+            Publishing the draft replaces that version. The difference below is with it.
+          </Notice>
+        )}
+        {draft !== null && <p className={classes.muted}>{changeText('Draft saved', draft, zone)}.</p>}
+      </div>
+      <Section title="Document">
+        <DocumentFormContext value={shared}>
+          <div className={formClasses.form}>
+            <Fields of="" path="" value={typed} />
+          </div>
+        </DocumentFormContext>
+      </Section>
+      {errors.length > 0 && (
+        <div className={classes.notices}>
+          <Notice tone="danger" title="It cannot be published yet">
+            <ul>
+              {errors.map(({ field, message }) => (
+                <li key={`${field} ${message}`}>{field === '' ? message : `${field}: ${message}`}</li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      {isConflict && (
+        <ConflictNotice
+          theirs={theirs.value}
+          mine={typed}
+          draft={draft}
+          zone={zone}
+          onKeepMine={() => saveOver(theirs.revision)}
+          onTakeTheirs={() => take(theirs, draft?.errors ?? [])}
+        />
+      )}
+      {failure !== null && (
+        <div className={classes.notices}>
+          <Notice tone="danger" alert>
+            {errorMessage(failure)}
+          </Notice>
+        </div>
+      )}
+      <div className={classes.bar}>
+        {isDirty && !isConflict && (
+          <Button aria-disabled={save.isPending || undefined} onClick={() => saveOver(seen.revision)}>
+            Save draft
+          </Button>
+        )}
+        {isDirty && (
+          <Button kind="plain" onClick={() => setTyped(seen.value)}>
+            Undo changes
+          </Button>
+        )}
+        {!isDirty && draft !== null && (
+          <>
+            <Button onClick={() => setOpen('publish')}>Publish…</Button>
+            <Button kind="plain" onClick={() => setOpen('discard')}>
+              Discard draft
+            </Button>
+          </>
+        )}
+        {!isDirty && !found.is_shipped && (
+          <Button kind="plain" onClick={() => setOpen('reset')}>
+            As shipped…
+          </Button>
+        )}
+        <p>
+          {isDirty ? 'Not saved yet.' : draft === null ? 'Everything here is published.' : 'Draft saved.'}
+        </p>
+      </div>
+      {draft !== null && (
+        <Section title="What the draft changes">
+          {changedValues(published, draft.value).length === 0 ? (
+            <p className={classes.muted}>Nothing: it is like what is published.</p>
+          ) : (
+            <AuditChanges before={published} after={draft.value} zone={zone} />
+          )}
+        </Section>
+      )}
+      {open === 'publish' && draft !== null && (
+        <PublishDialog
+          found={{ name, version, revision: draft.revision }}
+          onInvalid={setErrors}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'discard' && draft !== null && (
+        <DiscardDialog name={name} revision={draft.revision} onClose={() => setOpen(null)} />
+      )}
+      {open === 'reset' && <ResetDialog name={name} version={version} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
