@@ -37,6 +37,14 @@ export const STUDIO: readonly Kept[] = [
         erase: 'nothing',
         stays: ['operator_id', 'what', 'object_kind', 'object_id', 'reason', 'before', 'after'],
       },
+      // The studio's own words, with the operator who wrote them.
+      {
+        table: 'content_versions',
+        of: { id: 'published_by' },
+        erase: 'nothing',
+        stays: ['name', 'value', 'note'],
+      },
+      { table: 'content_drafts', of: { id: 'saved_by' }, erase: 'nothing', stays: ['name', 'value'] },
     ],
   },
   {

@@ -19,7 +19,7 @@ interface ConflictNoticeProps {
 export function ConflictNotice({ theirs, mine, draft, zone, ...on }: ConflictNoticeProps) {
   const who =
     draft === null
-      ? 'Somebody has published or discarded this draft meanwhile'
+      ? 'Somebody has published another version or discarded the draft meanwhile'
       : `${draft.by?.name ?? 'Somebody'} has saved this draft meanwhile`;
   return (
     <div className={classes.notices}>

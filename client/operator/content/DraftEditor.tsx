@@ -31,11 +31,14 @@ interface Seen {
   readonly value: Value;
   /** Of the draft; null: there was none. */
   readonly revision: string | null;
+  /** Of what is published, where there is no draft. */
+  readonly version: number | null;
 }
 
-const seenOf = ({ draft, published }: DraftEditorProps['found']): Seen => ({
+const seenOf = ({ draft, published, version }: DraftEditorProps['found']): Seen => ({
   value: draft?.value ?? published,
   revision: draft?.revision ?? null,
+  version: draft === null ? version : null,
 });
 
 /** The form of a document, and what can be done with its draft. */
@@ -48,7 +51,7 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
   const save = useSaveDraft(name);
   const isDirty = typed !== seen.value && changedValues(seen.value, typed).length > 0;
   const theirs = seenOf(found);
-  const isOld = theirs.revision !== seen.revision && !save.isPending;
+  const isOld = (theirs.revision !== seen.revision || theirs.version !== seen.version) && !save.isPending;
 
   const take = (next: Seen, wrong: readonly FieldError[]) => {
     setSeen(next);
@@ -70,7 +73,7 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
       { revision, value },
       {
         onSuccess: (saved) => {
-          setSeen({ value, revision: saved.revision });
+          setSeen({ value, revision: saved.revision, version: null });
           setErrors(saved.errors);
           toast('The draft is saved');
         },

@@ -83,7 +83,6 @@ export const getContentDocument = endpoint({
   }),
   problems: { not_found },
 });
-export type ContentDocument = z.infer<(typeof getContentDocument)['response']>;
 
 export const getContentVersion = endpoint({
   ...calls.getContentVersion,
