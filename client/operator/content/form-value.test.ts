@@ -64,6 +64,7 @@ test('errors are found at a field and within it', () => {
   expect(form.errorAt(errors, 'faqs.1')).toBeNull();
   expect(form.hasError(errors, 'faqs.1')).toBe(true);
   expect(form.hasError(errors, 'faqs.10')).toBe(false);
-  expect(form.titleOf({ id: 'free', title: 'Free' })).toBe('free');
+  expect(form.titleOf({ id: 'free', title: 'Free' })).toBe('Free');
+  expect(form.titleOf({ id: 'free', title: '' })).toBe('free');
   expect(form.titleOf({ n: 1 })).toBeNull();
 });

@@ -75,13 +75,18 @@ export function moved(items: readonly unknown[], from: number, to: number): read
   return [...rest.slice(0, to), items[from], ...rest.slice(to)];
 }
 
-/** How an item is called while it is closed: its first text. */
+/** How an item is called while it is closed: its first text that is not its id. */
 export function titleOf(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value;
-  for (const inner of Object.values(asObject(value)))
-    if (typeof inner === 'string' && inner.trim() !== '') return inner;
-  return null;
+  const texts = Object.entries(asObject(value)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '',
+  );
+  const [, text = null] = texts.find(([key]) => !NAMES.has(key)) ?? texts[0] ?? [];
+  return text;
 }
+
+/** Keys for programs, which say less than words. */
+const NAMES: ReadonlySet<string> = new Set(['id', 'category', 'icon', 'value']);
 
 /** Whether a field or one within it is wrong. */
 export const hasError = (errors: readonly FieldError[], path: string): boolean =>
