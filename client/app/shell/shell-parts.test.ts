@@ -46,7 +46,7 @@ test.each(['partner', 'managed'] as const)('a %s has no Explore and no credits',
 test('the console has places, and neither credits nor a profile', () => {
   expect({ ...CONSOLE_VIEW, navItems: CONSOLE_VIEW.navItems.map(({ text }) => text) }).toEqual({
     home: '/',
-    navItems: ['Today', 'People', 'Musicians', 'Sessions', 'System', 'Audit log'],
+    navItems: ['Today', 'People', 'Musicians', 'Sessions', 'Content', 'System', 'Audit log'],
     credits: null,
     fullAccess: null,
     profile: false,
