@@ -38,6 +38,30 @@ test('an operator sees what runs and tries every setting', async ({ as }) => {
   await checkA11yAtBothWidths(page);
 });
 
+test('the backups say when the last one was made, and why the next one fails', async ({ as }) => {
+  const page = await as('operator@demo.test', null);
+  const part = page.getByRole('region', { name: 'Backups', exact: true });
+  await page.goto('/system');
+  await expect(part).toContainText('No backup is made by itself');
+  let backups: object = { last: null, failure: null, next_at: null };
+  await page.route('**/api/v2/operator/system', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), backups } });
+  });
+  await page.reload();
+  await expect(part).toContainText('None yet');
+  await expect(part).toContainText('Within minutes, or running');
+  backups = {
+    last: { at: '2026-11-23T02:30:00Z', bytes: 734_003_200 },
+    failure: { at: '2026-11-24T02:31:00Z', text: 'ENOSPC: no space left on device, write' },
+    next_at: '2026-11-25T02:30:00Z',
+  };
+  await page.reload();
+  await expect(part).toContainText('700 MB');
+  await expect(part).toContainText('failed: ENOSPC: no space left on device, write. It is tried again');
+  await checkA11yAtBothWidths(page);
+});
+
 test('a mail is found, read as it was sent, and sent again', async ({ as, origins }) => {
   const page = await as('operator@demo.test', null);
   const asked = await page.request.post(`${origins.studio}/api/auth/reset-password-instructions`, {

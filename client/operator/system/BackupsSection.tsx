@@ -14,7 +14,9 @@ export function BackupsSection({ backups }: { readonly backups: SystemState['bac
   if (backups === null)
     return (
       <Section title="Backups">
-        <p className={classes.muted}>No backup is made by itself. Set BACKUP_TO to have one every day.</p>
+        <p className={classes.muted}>
+          No backup is made by itself. Set <code>BACKUP_TO</code> to have one every day (docs/operating.md).
+        </p>
       </Section>
     );
   const { last, failure, next_at } = backups;
@@ -24,14 +26,17 @@ export function BackupsSection({ backups }: { readonly backups: SystemState['bac
         facts={[
           ['Last backup', last === null ? 'None yet' : timeOf(last.at)],
           ['Size', last === null ? '–' : formatBytes(last.bytes)],
-          ['Next', timeOf(next_at)],
+          ['Next', next_at === null ? 'Within minutes, or running' : timeOf(next_at)],
         ]}
       />
       {failure !== null && (
         <Notice tone="danger">
-          The last try, on {timeOf(failure.at)}, failed: {failure.text} It is tried again every half hour.
+          The last try, on {timeOf(failure.at)}, failed: {withStop(failure.text)} It is tried again every half
+          hour.
         </Notice>
       )}
     </Section>
   );
 }
+
+const withStop = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

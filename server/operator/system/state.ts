@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/operator/system/contract-system.ts';
-import { nextPlanned, type BegunBackup } from '#shared/operator/system/rules-backups.ts';
+import { dueBackup, nextPlanned, type BegunBackup } from '#shared/operator/system/rules-backups.ts';
 import { STORED_KINDS } from '#shared/operator/system/rules-system.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { isReady } from '../../http/health.ts';
@@ -36,10 +36,16 @@ export async function getSystem({ db, storage, settings, now: at }: Ctx): Promis
         : {
             last: whole === undefined ? null : { at: whole.begun_at.toString(), bytes: whole.bytes ?? 0 },
             failure: begun === undefined ? null : toFailure(begun),
-            next_at: nextPlanned(at, settings.backups.at).toString(),
+            next_at: isDue(at, settings.backups.at, begun ?? null)
+              ? null
+              : nextPlanned(at, settings.backups.at).toString(),
           },
   });
 }
+
+/** Also while the last one runs. A failed one is tried again before the next planned time, which is said with it. */
+const isDue = (now: Temporal.Instant, at: Temporal.PlainTime, begun: BegunBackup | null): boolean =>
+  dueBackup(now, at, begun) !== null;
 
 function toFailure({ ended_at, failure }: BegunBackup): { at: string; text: string } | null {
   return ended_at === null || failure === null ? null : { at: ended_at.toString(), text: failure };

@@ -39,8 +39,8 @@ export const SystemState = z.object({
       last: z.nullable(z.object({ at: Instant, bytes: z.number() })),
       /** Why the one that was due last could not be made; null: it was, or runs. */
       failure: z.nullable(z.object({ at: Instant, text: z.string() })),
-      /** When the next one is planned. */
-      next_at: Instant,
+      /** When the next one is planned; null: one is due or runs. */
+      next_at: z.nullable(Instant),
     }),
   ),
 });
