@@ -57,7 +57,7 @@ test('the backups say when the last one was made, and why the next one fails', a
     next_at: '2026-11-25T02:30:00Z',
   };
   await page.reload();
-  await expect(part).toContainText('700 MB');
+  await expect(part).toContainText('734.0 MB');
   await expect(part).toContainText('failed: ENOSPC: no space left on device, write. It is tried again');
   await checkA11yAtBothWidths(page);
 });
