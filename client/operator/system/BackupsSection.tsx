@@ -30,10 +30,12 @@ export function BackupsSection({ backups }: { readonly backups: SystemState['bac
         ]}
       />
       {failure !== null && (
-        <Notice tone="danger">
-          The last try, on {timeOf(failure.at)}, failed: {withStop(failure.text)} It is tried again every half
-          hour.
-        </Notice>
+        <div className={classes.failed}>
+          <Notice tone="danger">
+            The last try, on {timeOf(failure.at)}, failed: {withStop(failure.text)} It is tried again every
+            half hour.
+          </Notice>
+        </div>
       )}
     </Section>
   );
