@@ -1,10 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { observeServerTime, serverNow } from './clock.ts';
 
 const HERE = Date.parse('2026-11-21T10:00:00.000Z');
 
 beforeEach(() => vi.useFakeTimers({ now: HERE }));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  // Other files share the module.
+  observeServerTime(new Date().toISOString(), Date.now(), Date.now());
+});
 
 test('follows the server when the browser runs ten minutes late', () => {
   observeServerTime('2026-11-21T10:10:00.000Z', HERE - 40, HERE + 40);
@@ -40,6 +44,7 @@ test('ignores a call over which the device slept once it knows better', () => {
 
 test('corrects an estimate from long calls by the next one while there are only such', async () => {
   vi.resetModules();
+  onTestFinished(() => void vi.resetModules());
   const fresh = await import('./clock.ts');
   fresh.observeServerTime('2026-11-21T10:05:00.000Z', HERE, HERE + 30_000);
   fresh.observeServerTime('2026-11-21T10:10:15.000Z', HERE, HERE + 30_000);
