@@ -5,6 +5,7 @@ export const AUDITED = [
   'data.exported',
   'document.changed',
   'document.reset',
+  'draft.brought-back',
   'draft.discarded',
   'draft.saved',
   'flag.set',

@@ -7,6 +7,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'data.exported': 'Data of a person downloaded',
   'document.changed': 'Document changed',
   'document.reset': 'Document as shipped again',
+  'draft.brought-back': 'Version of a document brought back as the draft',
   'draft.discarded': 'Draft of a document discarded',
   'draft.saved': 'Draft of a document saved',
   'flag.set': 'Flag set',

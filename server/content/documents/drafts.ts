@@ -47,13 +47,17 @@ async function put(
   ctx: SignedInCtx,
   draft: { readonly name: DocumentName; readonly value: object; readonly begun_from: number },
   former: unknown,
+  /** The published version that it is; null: it was typed. */
+  from_version: number | null = null,
 ): Promise<string> {
   const revision = newId();
   await versions.putDraft(tx, { ...draft, revision, saved_at: ctx.now, saved_by: ctx.actor.id });
+  const { before, after } = differences(former as AuditFacts, draft.value as AuditFacts);
   await audit(tx, ctx, {
-    what: 'draft.saved',
+    what: from_version === null ? 'draft.saved' : 'draft.brought-back',
     object: { kind: 'document', id: draft.name },
-    ...differences(former as AuditFacts, draft.value as AuditFacts),
+    before,
+    after: from_version === null ? after : { from_version, ...after },
   });
   return revision;
 }
@@ -158,7 +162,7 @@ export function bringBack(
     if (found === undefined) return fail('no_such_version');
     const begun_from = await versions.lastVersion(tx, name);
     const former = draft?.value ?? (await publishedValue(tx, name));
-    await put(tx, ctx, { name, value: found.value as object, begun_from }, former);
+    await put(tx, ctx, { name, value: found.value as object, begun_from }, former, version);
     return ok(undefined);
   });
 }

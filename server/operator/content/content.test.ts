@@ -190,6 +190,10 @@ describe('publishing', () => {
     expect((await bring(version, NONE)).problem.code).toBe('draft_changed');
     expect((await bring(version, null)).status).toBe(200);
     expect((await find()).draft).toMatchObject({ value: faqs('By a command'), begun_from: version + 1 });
+    expect((await auditOf(app.db, 'document', 'faqs')).at(-1)).toMatchObject({
+      what: 'draft.brought-back',
+      after: { from_version: version },
+    });
     expect(await shown()).toEqual(['Mine']);
   });
 
