@@ -8,11 +8,11 @@ import {
   resetDocument,
   type DocumentFile,
 } from '#server/content/service.ts';
+import { SELL_TEXT } from '#shared/operator/content/texts-content.ts';
 import { errorCode, firstLine } from '#server/lib/start-error.ts';
 import { columns, CommandError, invalidInput, type Command } from './command.ts';
 
 const FOLLOW = 'Running servers follow within seconds.';
-const SELL = 'An offer that is new or changed is sold once it has a price: npm run studio -- prices sync.';
 
 /** npm runs scripts in the project's folder; a path is meant from where it was typed. */
 export const typed = (file: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', file);
@@ -69,7 +69,7 @@ export const CONTENT: readonly Command[] = [
       const { changed, removed } = imported.value;
       return [
         changed.length === 0 ? 'Nothing has changed.' : `Changed: ${changed.join(', ')}. ${FOLLOW}`,
-        ...(changed.includes('pricing') ? [SELL] : []),
+        ...(changed.includes('pricing') ? [SELL_TEXT] : []),
         ...(removed.length === 0 ? [] : ['Left out, since the studio does not show it:']),
         ...removed.map(({ field, message }) => `  ${field}: ${message}`),
       ];

@@ -11,16 +11,27 @@ interface AuditChangesProps {
   readonly before: AuditFacts | null;
   readonly after: AuditFacts | null;
   readonly zone: string;
+  /** How values and their names are said; by default as the audit log names them. */
+  readonly words?: Words;
 }
 
+interface Words {
+  readonly nameOf: (name: string) => string;
+  readonly textOf: (name: string, value: unknown, zone: string) => string | null;
+  /** Two long texts, as they are shown. */
+  readonly shorten?: (before: string, after: string) => readonly [string, string];
+}
+
+const AUDIT_WORDS: Words = { nameOf: nameText, textOf: valueText };
+
 /** What a change did, value by value: from what to what. */
-export function AuditChanges({ before, after, zone }: AuditChangesProps) {
+export function AuditChanges({ before, after, zone, words = AUDIT_WORDS }: AuditChangesProps) {
   const values = changedValues(before, after);
   if (values.length === 0) return null;
   const list = (some: readonly ChangedValue[]) => (
     <dl className={classes.values}>
       {some.map((value) => (
-        <Row key={value.name} value={value} zone={zone} isNew={before === null} />
+        <Row key={value.name} value={value} zone={zone} words={words} isNew={before === null} />
       ))}
     </dl>
   );
@@ -42,26 +53,32 @@ export function AuditChanges({ before, after, zone }: AuditChangesProps) {
 function Row({
   value: { name, before, after },
   zone,
+  words,
   isNew,
 }: {
   readonly value: ChangedValue;
   readonly zone: string;
+  readonly words: Words;
   readonly isNew: boolean;
 }) {
-  const [from, to] = [valueText(name, before, zone), valueText(name, after, zone)];
+  const texts = [
+    words.textOf(name, before, zone) ?? 'nothing',
+    words.textOf(name, after, zone) ?? 'nothing',
+  ] as const;
+  const [from, to] = words.shorten?.(...texts) ?? texts;
   return (
     <div>
-      <dt>{breakable(nameText(name))}</dt>
+      <dt>{breakable(words.nameOf(name))}</dt>
       <dd>
         {!isNew && (
           <>
             <VisuallyHidden>from </VisuallyHidden>
-            <span className={classes.before}>{from ?? 'nothing'}</span>
+            <span className={classes.before}>{from}</span>
             <span aria-hidden="true"> → </span>
             <VisuallyHidden> to </VisuallyHidden>
           </>
         )}
-        <span>{to ?? 'nothing'}</span>
+        <span>{to}</span>
       </dd>
     </div>
   );

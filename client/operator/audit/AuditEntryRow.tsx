@@ -3,6 +3,7 @@ import type { AuditEntry } from '#shared/operator/contract-audit.ts';
 import { AUDIT_LABELS, AUDIT_OBJECT_LABELS } from '#shared/operator/texts-audit.ts';
 import { paths } from '../../lib/paths.ts';
 import { PathLink } from '../PathLink.tsx';
+import { DOCUMENT_WORDS } from '../content/difference-words.ts';
 import { AuditChanges } from './AuditChanges.tsx';
 import classes from './AuditEntryRow.module.css';
 
@@ -37,7 +38,12 @@ export function AuditEntryRow({ entry, zone }: AuditEntryRowProps) {
           <span>{operator === null ? 'By a command' : `By ${operator.name}`}</span>
         </p>
         {reason !== null && <p className={classes.reason}>{reason}</p>}
-        <AuditChanges before={before} after={after} zone={zone} />
+        <AuditChanges
+          before={before}
+          after={after}
+          zone={zone}
+          {...(object.kind === 'document' && { words: DOCUMENT_WORDS })}
+        />
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldError } from '#shared/lib/problem.ts';
 import { NOTE_MAX } from '#shared/operator/content/rules-content.ts';
+import { SELL_TEXT } from '#shared/operator/content/texts-content.ts';
 import { ProblemError } from '../../lib/api.ts';
 import { PlainField } from '../../ui/form/PlainField.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
@@ -61,7 +62,10 @@ export function PublishDialog({ found, onInvalid, onClose }: PublishDialogProps)
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={dialog.lead}>Everybody whom it concerns sees it within seconds.</p>
+      <p className={dialog.lead}>
+        Everybody whom it concerns sees it within seconds.
+        {found.name === 'pricing' && ` ${SELL_TEXT}`}
+      </p>
       <NoteField value={note} onChange={setNote} />
     </FormDialog>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import type { getContentDocument } from '#shared/operator/content/contract-content.ts';
-import { DOCUMENT_TEXTS } from '#shared/operator/content/texts-content.ts';
+import { DOCUMENT_TEXTS, SELL_TEXT } from '#shared/operator/content/texts-content.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -53,6 +53,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getContentDocument
       <p className={classes.about}>
         {about}. {found.is_shipped ? 'It is as shipped.' : 'It was changed here.'}
       </p>
+      {found.name === 'pricing' && <p className={classes.about}>{SELL_TEXT}</p>}
       <DraftEditor found={found} zone={zone} />
       <HistorySection found={found} zone={zone} />
     </>

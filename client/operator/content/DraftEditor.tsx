@@ -1,11 +1,11 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import type { FieldError } from '#shared/lib/problem.ts';
 import { changedValues } from '#shared/operator/rules-audit.ts';
+import { pathLabel } from '#shared/operator/content/texts-content.ts';
 import type { getContentDocument } from '#shared/operator/content/contract-content.ts';
 import { ProblemError } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import { AuditChanges } from '../audit/AuditChanges.tsx';
@@ -14,12 +14,15 @@ import { useSaveDraft } from './api.ts';
 import classes from './Content.module.css';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { changeText } from './ContentPage.tsx';
+import { DOCUMENT_WORDS } from './difference-words.ts';
+import { DraftBar } from './DraftBar.tsx';
 import formClasses from './DocumentForm.module.css';
-import { DiscardDialog, PublishDialog, ResetDialog } from './DocumentDialogs.tsx';
+import { DiscardDialog, PublishDialog } from './DocumentDialogs.tsx';
 import { DocumentFormContext } from './form-context.ts';
 import { withAt, type Value } from './form-value.ts';
 import { Fields } from './FormFieldView.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { useFocusAfterSaving } from './use-focus-after-saving.ts';
 
 interface DraftEditorProps {
   readonly found: ResponseOf<typeof getContentDocument>;
@@ -47,8 +50,10 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
   const [seen, setSeen] = useState(() => seenOf(found));
   const [typed, setTyped] = useState<Value>(seen.value);
   const [errors, setErrors] = useState<readonly FieldError[]>(draft?.errors ?? []);
-  const [open, setOpen] = useState<'publish' | 'discard' | 'reset' | null>(null);
+  const [open, setOpen] = useState<'publish' | 'discard' | null>(null);
   const save = useSaveDraft(name);
+  const { fields, publishButton, focusAfterSaving } = useFocusAfterSaving();
+  const conflict = useRef<HTMLDivElement>(null);
   const isDirty = typed !== seen.value && changedValues(seen.value, typed).length > 0;
   const theirs = seenOf(found);
   const isOld = (theirs.revision !== seen.revision || theirs.version !== seen.version) && !save.isPending;
@@ -75,6 +80,7 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
         onSuccess: (saved) => {
           setSeen({ value, revision: saved.revision, version: null });
           setErrors(saved.errors);
+          focusAfterSaving();
           toast('The draft is saved');
         },
       },
@@ -96,7 +102,7 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
       </div>
       <Section title="Document">
         <DocumentFormContext value={shared}>
-          <div className={formClasses.form}>
+          <div ref={fields} className={formClasses.form}>
             <Fields of="" path="" value={typed} />
           </div>
         </DocumentFormContext>
@@ -106,7 +112,9 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
           <Notice tone="danger" title="It cannot be published yet">
             <ul>
               {errors.map(({ field, message }) => (
-                <li key={`${field} ${message}`}>{field === '' ? message : `${field}: ${message}`}</li>
+                <li key={`${field} ${message}`}>
+                  {field === '' ? message : `${pathLabel(field)}: ${message}`}
+                </li>
               ))}
             </ul>
           </Notice>
@@ -114,6 +122,7 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
       )}
       {isConflict && (
         <ConflictNotice
+          ref={conflict}
           theirs={theirs.value}
           mine={typed}
           draft={draft}
@@ -129,40 +138,25 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
           </Notice>
         </div>
       )}
-      <div className={classes.bar}>
-        {isDirty && !isConflict && (
-          <Button aria-disabled={save.isPending || undefined} onClick={() => saveOver(seen.revision)}>
-            Save draft
-          </Button>
-        )}
-        {isDirty && (
-          <Button kind="plain" onClick={() => setTyped(seen.value)}>
-            Undo changes
-          </Button>
-        )}
-        {!isDirty && draft !== null && (
-          <>
-            <Button onClick={() => setOpen('publish')}>Publish…</Button>
-            <Button kind="plain" onClick={() => setOpen('discard')}>
-              Discard draft
-            </Button>
-          </>
-        )}
-        {!isDirty && !found.is_shipped && (
-          <Button kind="plain" onClick={() => setOpen('reset')}>
-            As shipped…
-          </Button>
-        )}
-        <p>
-          {isDirty ? 'Not saved yet.' : draft === null ? 'Everything here is published.' : 'Draft saved.'}
-        </p>
-      </div>
+      <DraftBar
+        draft={draft}
+        isDirty={isDirty}
+        isConflict={isConflict}
+        wrong={errors.length}
+        isSaving={save.isPending}
+        publishButton={publishButton}
+        onSave={() => saveOver(seen.revision)}
+        onUndo={() => setTyped(seen.value)}
+        onPublish={() => setOpen('publish')}
+        onDiscard={() => setOpen('discard')}
+        onCompare={() => conflict.current?.focus()}
+      />
       {draft !== null && (
         <Section title="What the draft changes">
           {changedValues(published, draft.value).length === 0 ? (
             <p className={classes.muted}>Nothing: it is like what is published.</p>
           ) : (
-            <AuditChanges before={published} after={draft.value} zone={zone} />
+            <AuditChanges before={published} after={draft.value} zone={zone} words={DOCUMENT_WORDS} />
           )}
         </Section>
       )}
@@ -176,7 +170,6 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
       {open === 'discard' && draft !== null && (
         <DiscardDialog name={name} revision={draft.revision} onClose={() => setOpen(null)} />
       )}
-      {open === 'reset' && <ResetDialog name={name} version={version} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -12,7 +12,8 @@ import { Section } from '../Section.tsx';
 import { versionQuery } from './api.ts';
 import classes from './Content.module.css';
 import { changeText } from './ContentPage.tsx';
-import { BringBackDialog } from './DocumentDialogs.tsx';
+import { DOCUMENT_WORDS } from './difference-words.ts';
+import { BringBackDialog, ResetDialog } from './DocumentDialogs.tsx';
 
 interface HistorySectionProps {
   readonly found: ResponseOf<typeof getContentDocument>;
@@ -21,7 +22,8 @@ interface HistorySectionProps {
 
 /** Every published version, with what it changed (docs/product/content.md#history). */
 export function HistorySection({ found, zone }: HistorySectionProps) {
-  const { name, versions, draft } = found;
+  const { name, versions, version, draft, is_shipped } = found;
+  const [isResetting, setResetting] = useState(false);
   return (
     <Section
       title="History"
@@ -31,17 +33,23 @@ export function HistorySection({ found, zone }: HistorySectionProps) {
         <p className={classes.muted}>Nothing was published here yet: the shipped document is shown.</p>
       ) : (
         <ul className={classes.versions}>
-          {versions.map((version) => (
+          {versions.map((one) => (
             <Version
-              key={version.version}
+              key={one.version}
               name={name}
-              version={version}
+              version={one}
               revision={draft?.revision ?? null}
               zone={zone}
             />
           ))}
         </ul>
       )}
+      {!is_shipped && (
+        <Button kind="plain" className={classes.reset} onClick={() => setResetting(true)}>
+          As shipped…
+        </Button>
+      )}
+      {isResetting && <ResetDialog name={name} version={version} onClose={() => setResetting(false)} />}
     </Section>
   );
 }
@@ -106,7 +114,9 @@ function Difference({
       loading={<RowsSkeleton what="the difference" count={2} />}
       errorTitle="We could not load the difference"
     >
-      {({ value, before }) => <AuditChanges before={before} after={value} zone={zone} />}
+      {({ value, before }) => (
+        <AuditChanges before={before} after={value} zone={zone} words={DOCUMENT_WORDS} />
+      )}
     </QueryView>
   );
 }

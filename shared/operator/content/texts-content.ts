@@ -23,8 +23,10 @@ export const DOCUMENT_TEXTS: Readonly<Record<string, readonly [label: string, ab
 
 /** Fields whose names alone do not say enough, by their last key. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
+  behaviour: 'Opens in',
   big: 'Picture above 949 px',
   booking_priority_end: 'Booking opens before the start, in minutes',
+  category: 'Place',
   concurrency: 'Upcoming sessions at once',
   copy: 'Text',
   diy: 'DIY',
@@ -38,6 +40,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   medium: 'Picture above 576 px',
   missingBenefits: 'Benefits that will be missed',
   old_price: 'Former price, in dollars',
+  ondemand: 'On demand',
   paypalProdPriceId: 'Price id at PayPal',
   price: 'Price, in dollars',
   pricing_bundle: 'Bullets',
@@ -61,3 +64,19 @@ export function fieldLabel(key: string): string {
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A field at its place in words, as its form names it: `faqs.0.answer` is "Questions 1: Answer". */
+export function pathLabel(path: string): string {
+  const parts: string[] = [];
+  for (const key of path.split('.')) {
+    const above = parts.at(-1);
+    if (/^\d+$/.test(key) && above !== undefined) parts[parts.length - 1] = `${above} ${Number(key) + 1}`;
+    // A country's code is no word.
+    else parts.push(/^[A-Z]{2}$/.test(key) ? key : fieldLabel(key));
+  }
+  return parts.join(': ');
+}
+
+/** What follows from publishing offers (docs/product/billing.md#prices). */
+export const SELL_TEXT =
+  'An offer that is new or changed is sold once it has a price: npm run studio -- prices sync.';
