@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { Announcement, Link, Orchestra, StoredBundle, StoredPlan } from './contract-documents.ts';
 
 /** Documents that are stored in another shape than shown: offers once for all cohorts, announcements with audience. */
+const OfferId = z.string().check(z.maxLength(64));
 const Chosen = z.object({
-  plans: z.array(z.string()).check(z.maxLength(50)),
-  bundles: z.array(z.string()).check(z.maxLength(50)),
-  orchestras: z.array(z.string()).check(z.maxLength(50)),
+  plans: z.array(OfferId).check(z.maxLength(50)),
+  bundles: z.array(OfferId).check(z.maxLength(50)),
+  orchestras: z.array(OfferId).check(z.maxLength(50)),
 });
 
 /** An external offer; not shown without a link. */
@@ -26,8 +27,8 @@ export const Catalogue = z.object({
         countries: z
           .array(z.string().check(z.regex(/^[A-Z]{2}$/, 'A country code like PT.')))
           .check(z.minLength(1), z.maxLength(250)),
-        bundles: z.array(z.string()).check(z.maxLength(50)),
-        orchestras: z.array(z.string()).check(z.maxLength(50)),
+        bundles: z.array(OfferId).check(z.maxLength(50)),
+        orchestras: z.array(OfferId).check(z.maxLength(50)),
       }),
     )
     .check(z.maxLength(50)),

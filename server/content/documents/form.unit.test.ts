@@ -36,6 +36,7 @@ test('fields are edited by what their schemas say', () => {
   expect(field('pricing', 'plans.*.price')).toMatchObject({ kind: 'dollars', min: 0, empty: 'required' });
   expect(field('pricing', 'plans.*.old_price')).toMatchObject({ kind: 'dollars', empty: 'null' });
   expect(field('pricing', 'orchestras.*.link')).toMatchObject({ kind: 'line', empty: 'null' });
+  expect(field('pricing', 'cohorts.public.plans.*')).toMatchObject({ kind: 'line', max: 64 });
   expect(field('vat', 'rates')).toMatchObject({ kind: 'table' });
   expect(field('vat', 'rates.*')).toMatchObject({ kind: 'percent', max: 10_000 });
   expect(field('referral', 'invitee_faqs')).toMatchObject({ kind: 'list', empty: 'absent' });
