@@ -1,8 +1,9 @@
-import { useRef, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import classes from './DocumentForm.module.css';
 import { useDocumentForm, type FieldProps } from './form-context.ts';
-import { asList, emptied, emptyOf, errorAt, hasError, moved, pathBelow, titleOf } from './form-value.ts';
+import { asList, emptied, emptyOf, errorAt, moved, pathBelow } from './form-value.ts';
+import { ListItem } from './ListItem.tsx';
 
 interface ListFieldProps extends FieldProps {
   /** Shows an item; the two need each other. */
@@ -13,68 +14,52 @@ interface ListFieldProps extends FieldProps {
 export function ListField({ field, path, label, value, Field }: ListFieldProps) {
   const { form, errors, change } = useDocumentForm();
   const add = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const toFocus = useRef<{ readonly at: number; readonly what: string } | null>(null);
   const items = asList(value);
+  const { keys, added, putKeys, newKey } = useKeys(items.length);
+  useEffect(() => {
+    if (toFocus.current === null) return;
+    const { at, what } = toFocus.current;
+    toFocus.current = null;
+    const within = list.current?.children[at];
+    (within?.querySelector<HTMLElement>(what) ?? within?.querySelector<HTMLElement>('[data-move]'))?.focus();
+  });
   const item = form.find((one) => one.path === `${field.path}.*`);
   if (item === undefined) return null;
   const error = errorAt(errors, path);
-  const set = (next: readonly unknown[]) => change(path, next.length === 0 ? emptied(field.empty, []) : next);
+  const set = (next: readonly unknown[], nextKeys: readonly number[]) => {
+    putKeys(nextKeys);
+    change(path, next.length === 0 ? emptied(field.empty, []) : next);
+  };
+  const move = (from: number, to: number) => {
+    toFocus.current = { at: to, what: `[data-move='${to < from ? 'up' : 'down'}']` };
+    set(moved(items, from, to), moved(keys, from, to) as readonly number[]);
+  };
   return (
     <fieldset className={classes.group}>
       <legend>{label}</legend>
       {error !== null && <p className={classes.error}>{error}</p>}
       {items.length > 0 && (
-        <ol className={classes.items}>
-          {items.map((one, at) => {
-            const name = `${label} ${at + 1}`;
-            const own = pathBelow(path, at);
-            const inner = <Field field={item} path={own} label={name} value={one} />;
-            return (
-              // oxlint-disable-next-line react/no-array-index-key -- items have no identity but their place
-              <li key={at} className={classes.item}>
-                {item.kind === 'group' ? (
-                  <details open={hasError(errors, own) || undefined}>
-                    <summary>
-                      {name}
-                      <span className={classes.itemTitle}>{titleOf(one)}</span>
-                    </summary>
-                    {inner}
-                  </details>
-                ) : (
-                  inner
-                )}
-                <div className={classes.itemActions}>
-                  {at > 0 && (
-                    <Button
-                      kind="quiet"
-                      aria-label={`Move up: ${name}`}
-                      onClick={() => set(moved(items, at, at - 1))}
-                    >
-                      Up
-                    </Button>
-                  )}
-                  {at < items.length - 1 && (
-                    <Button
-                      kind="quiet"
-                      aria-label={`Move down: ${name}`}
-                      onClick={() => set(moved(items, at, at + 1))}
-                    >
-                      Down
-                    </Button>
-                  )}
-                  <Button
-                    kind="quiet"
-                    aria-label={`Remove: ${name}`}
-                    onClick={() => {
-                      set(items.filter((_, other) => other !== at));
-                      add.current?.focus();
-                    }}
-                  >
-                    Remove
-                  </Button>
-                </div>
-              </li>
-            );
-          })}
+        <ol ref={list} className={classes.items}>
+          {items.map((one, at) => (
+            <ListItem
+              key={keys[at]}
+              item={item}
+              path={pathBelow(path, at)}
+              name={`${label} ${at + 1}`}
+              value={one}
+              isNew={keys[at] === added}
+              isLast={at === items.length - 1}
+              Field={Field}
+              onMove={(by) => move(at, at + by)}
+              onRemove={() => {
+                const others = <T,>(all: readonly T[]) => all.filter((_, other) => other !== at);
+                set(others(items), others(keys));
+                add.current?.focus();
+              }}
+            />
+          ))}
         </ol>
       )}
       <Button
@@ -82,10 +67,31 @@ export function ListField({ field, path, label, value, Field }: ListFieldProps) 
         kind="plain"
         aria-label={`Add to ${label}`}
         className={classes.add}
-        onClick={() => set([...items, emptyOf(form, item)])}
+        onClick={() => {
+          toFocus.current = { at: items.length, what: 'input, textarea' };
+          set([...items, emptyOf(form, item)], [...keys, newKey()]);
+        }}
       >
         Add
       </Button>
     </fieldset>
   );
+}
+
+/** Items have no identity of their own; by their keys they stay open and keep the focus when they are moved. */
+function useKeys(count: number) {
+  const [last, setLast] = useState(count);
+  const [added, setAdded] = useState<number | null>(null);
+  const [keys, putKeys] = useState<readonly number[]>(() => Array.from({ length: count }, (_, at) => at));
+  const newKey = () => {
+    setLast(last + 1);
+    setAdded(last);
+    return last;
+  };
+  // Another version has taken the place of what was shown.
+  if (keys.length !== count) {
+    putKeys(Array.from({ length: count }, (_, at) => last + at));
+    setLast(last + count);
+  }
+  return { keys, added, putKeys, newKey };
 }

@@ -10,6 +10,7 @@ import { SimpleField } from './SimpleField.tsx';
 export function TableField({ field, path, label, value }: FieldProps) {
   const { form, errors, change } = useDocumentForm();
   const [key, setKey] = useState('');
+  const [isRefused, setRefused] = useState(false);
   const values = asObject(value);
   const row = form.find((one) => one.path === `${field.path}.*`);
   if (row === undefined) return null;
@@ -36,17 +37,24 @@ export function TableField({ field, path, label, value }: FieldProps) {
       </ul>
       <div className={classes.newRow}>
         <PlainField
-          label="New key"
-          hint="Two letters of a country, such as PT."
+          label="Country"
+          hint="Its code of two letters, such as PT."
           value={key}
           maxLength={2}
-          error={isTaken ? `${typed} is there already.` : null}
-          onChange={setKey}
+          error={isTaken ? `${typed} is there already.` : isRefused ? 'A code has two letters.' : null}
+          onChange={(text) => {
+            setKey(text);
+            setRefused(false);
+          }}
         />
         <Button
           kind="plain"
           onClick={() => {
-            if (typed === '' || isTaken) return;
+            if (isTaken) return;
+            if (!/^[A-Z]{2}$/.test(typed)) {
+              setRefused(true);
+              return;
+            }
             change(pathBelow(path, typed), emptyOf(form, row));
             setKey('');
           }}

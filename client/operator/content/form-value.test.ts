@@ -64,7 +64,12 @@ test('errors are found at a field and within it', () => {
   expect(form.errorAt(errors, 'faqs.1')).toBeNull();
   expect(form.hasError(errors, 'faqs.1')).toBe(true);
   expect(form.hasError(errors, 'faqs.10')).toBe(false);
-  expect(form.titleOf({ id: 'free', title: 'Free' })).toBe('Free');
-  expect(form.titleOf({ id: 'free', title: '' })).toBe('free');
-  expect(form.titleOf({ n: 1 })).toBeNull();
+});
+
+test('an item is called by its first text in the order of the form', () => {
+  const offers = ['o.*', 'o.*.id', 'o.*.title', 'o.*.body'].map((path) => field(path, 'line'));
+  const titleOf = (value: unknown) => form.titleOf(offers, field('o.*', 'group'), value);
+  expect(titleOf({ body: 'Words', id: 'free', title: 'Free' })).toBe('Free');
+  expect(titleOf({ id: 'free', title: ' ' })).toBe('free');
+  expect(titleOf({ n: 1 })).toBeNull();
 });

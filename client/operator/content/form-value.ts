@@ -75,14 +75,14 @@ export function moved(items: readonly unknown[], from: number, to: number): read
   return [...rest.slice(0, to), items[from], ...rest.slice(to)];
 }
 
-/** How an item is called while it is closed: its first text that is not its id. */
-export function titleOf(value: unknown): string | null {
-  if (typeof value === 'string') return value.trim() === '' ? null : value;
-  const texts = Object.entries(asObject(value)).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '',
-  );
-  const [, text = null] = texts.find(([key]) => !NAMES.has(key)) ?? texts[0] ?? [];
-  return text;
+/** How an item is called while it is closed: its first text, as the form has them, that is not its id. */
+export function titleOf(form: readonly FormField[], item: FormField, value: unknown): string | null {
+  const values = asObject(value);
+  const texts = fieldsBelow(form, item.path)
+    .map(({ path }) => keyOf(path))
+    .filter((key) => asText(values[key]).trim() !== '');
+  const key = texts.find((one) => !NAMES.has(one)) ?? texts[0];
+  return key === undefined ? null : asText(values[key]);
 }
 
 /** Keys for programs, which say less than words. */
