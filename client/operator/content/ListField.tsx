@@ -54,8 +54,7 @@ export function ListField({ field, path, label, value, Field }: ListFieldProps) 
               Field={Field}
               onMove={(by) => move(at, at + by)}
               onRemove={() => {
-                const others = <T,>(all: readonly T[]) => all.filter((_, other) => other !== at);
-                set(others(items), others(keys));
+                set(without(items, at), without(keys, at));
                 add.current?.focus();
               }}
             />
@@ -77,6 +76,8 @@ export function ListField({ field, path, label, value, Field }: ListFieldProps) 
     </fieldset>
   );
 }
+
+const without = <T,>(all: readonly T[], at: number): readonly T[] => all.filter((_, other) => other !== at);
 
 /** Items have no identity of their own; by their keys they stay open and keep the focus when they are moved. */
 function useKeys(count: number) {
