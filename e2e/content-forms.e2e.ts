@@ -47,10 +47,34 @@ for (const name of DOCUMENT_NAMES)
       );
       for (const { path, value: before } of others) expect(valueAt(saved, path), path).toEqual(before);
     });
-    await page.getByRole('button', { name: 'Discard draft' }).click();
-    await dialog(page, 'Discard this draft?').getByRole('button', { name: 'Discard', exact: true }).click();
-    await expect(page.getByText('Everything here is published.')).toBeVisible();
+    await discard(page);
   });
+
+test('a picture of an announcement is chosen among the stored ones, with its size', async ({ as }) => {
+  const page = await as('operator@demo.test', null);
+  const stored = { src: '/announcement-year-medium.svg', width: 720, height: 240 };
+  // The demo stores none; that they are listed is tested over HTTP (server/content/pictures.test.ts).
+  await page.route('**/api/v2/operator/content/announcements', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), pictures: [stored] } });
+  });
+  await page.goto('/documents/announcements');
+  const item = page.getByRole('region', { name: 'Document', exact: true }).locator('ol > li').first();
+  await item.locator('summary').first().click();
+  await item.getByRole('combobox', { name: 'Picture above 949 px' }).click();
+  await page.getByRole('option', { name: 'Picture 1, 720 × 240' }).click();
+  await expect(item.locator('img')).toHaveAttribute('src', stored.src);
+  await save(page);
+  const { draft } = await readDocument(page, 'announcements');
+  expect(valueAt(draft?.value, 'announcements.0.images.big')).toEqual(stored);
+  await discard(page);
+});
+
+async function discard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await dialog(page, 'Discard this draft?').getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByText('Everything here is published.')).toBeVisible();
+}
 
 interface Place {
   readonly within: Locator;
@@ -75,6 +99,7 @@ const SIMPLE: ReadonlySet<string> = new Set([
   'toggle',
   'choice',
   'choices',
+  'picture',
 ]);
 
 const readDocument = (page: Page, name: string) =>
@@ -115,6 +140,9 @@ function oneOfEachKind(form: readonly FormField[], value: unknown, kinds: Readon
   for (const placed of placedFields(form, value)) {
     const { kind, empty, path } = placed.field;
     const isItem = path.endsWith('.*');
+    const isOfPicture = form.some((one) => one.kind === 'picture' && path.startsWith(`${one.path}.`));
+    // What is not there has no other picture to choose, as long as none is stored.
+    if (isOfPicture || (kind === 'picture' && placed.value === null)) continue;
     if (!kinds.has(kind) || (kind === 'group' && (empty === 'required' || isItem))) continue;
     const key = `${kind} ${empty} ${isItem}`;
     if (!some.has(key)) some.set(key, placed);
@@ -183,7 +211,7 @@ function elementOf({ within, label }: Place, { kind, empty }: FormField): Locato
     return within.getByRole('group', { name: label, exact: true }).getByRole('checkbox').first();
   if (kind === 'toggle' && empty === 'required')
     return within.getByRole('checkbox', { name: label, exact: true }).first();
-  const isSelect = kind === 'toggle' || kind === 'choice';
+  const isSelect = kind === 'toggle' || kind === 'choice' || kind === 'picture';
   return within.getByRole(isSelect ? 'combobox' : 'textbox', { name: label, exact: true }).first();
 }
 
@@ -199,7 +227,7 @@ async function changeOne(place: Place, { field, path }: Placed): Promise<string>
   const element = elementOf(place, field);
   const before = await textOf(place, field);
   if (before === 'true' || before === 'false') await element.setChecked(before === 'false');
-  else if (field.kind === 'choice' || field.kind === 'toggle') {
+  else if (field.kind === 'choice' || field.kind === 'picture' || field.kind === 'toggle') {
     await element.click();
     const options = element.page().getByRole('option');
     await options.filter({ visible: true }).filter({ hasNotText: before }).first().click();

@@ -1,3 +1,4 @@
+import { getContentDocument } from '#shared/operator/content/contract-content.ts';
 import { expect } from 'vitest';
 import { getPicture } from '#shared/content/contract-pictures.ts';
 import { readDocument } from './documents/write.ts';
@@ -99,6 +100,11 @@ test('one that is shown stays; one that is not can be taken away', async ({
   await content.writeDocument(ctx(), 'announcements', await showing(picture));
   const [{ id } = { id: '' }] = await content.announcements({ db: app.db });
   expect(await content.listPictures(ctx())).toContainEqual({ ...picture, shownBy: [id] });
+  const operator = await app.people.make('operator');
+  const form = async (name: string) =>
+    (await app.call(getContentDocument, { params: { name } }, operator)).body.pictures;
+  expect(await form('announcements')).toContainEqual(picture);
+  expect(await form('faqs')).toEqual([]);
   expect(await content.removePicture(ctx(), picture.src)).toMatchObject({
     reason: 'in_use',
     detail: `The announcement "${id}" shows ${picture.src}.`,

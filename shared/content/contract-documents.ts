@@ -13,7 +13,7 @@ export const Link = z
   .string()
   .check(z.maxLength(2000), z.regex(SAFE_LINK, 'A path, an http(s) or mailto link.'));
 /** A picture of this studio's origin: the content security policy allows no other. */
-const Picture = z.object({
+export const Picture = z.object({
   src: z.string().check(z.maxLength(2000), z.regex(/^\/(?![/\\])[^\s\\]*$/, 'A path of this studio.')),
   /** Pixels, to reserve its place while it loads. */
   width: z.int().check(z.minimum(1), z.maximum(4000)),

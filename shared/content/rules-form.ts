@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** How a field is edited. `table` has values by a key, `choices` a list of some of the options. */
+/** How a field is edited. `picture` is a group that is chosen whole, `table` has values by a key, `choices` a list of some of the options. */
 export const FORM_KINDS = [
   'group',
+  'picture',
   'list',
   'table',
   'choices',
@@ -37,8 +38,8 @@ const LINE_MAX = 300;
 interface Walked {
   /** The paths of HTML. */
   readonly html: readonly string[];
-  /** Numbers that are shown in a unit, by their schemas. */
-  readonly units: ReadonlyMap<z.ZodMiniType, 'dollars' | 'percent'>;
+  /** What is edited otherwise than its type says, by schemas: numbers in a unit, pictures. */
+  readonly kinds: ReadonlyMap<z.ZodMiniType, 'dollars' | 'percent' | 'picture'>;
 }
 
 /** zod's own description of a schema, as far as documents use it. */
@@ -91,7 +92,7 @@ function walk(schema: z.ZodMiniType, path: string, empty: FormField['empty'], wa
       return inner(def.innerType, path, 'null');
     case 'object':
       return [
-        field('group'),
+        field(walked.kinds.get(schema) ?? 'group'),
         ...Object.entries(def.shape ?? {}).flatMap(([key, of]) => inner(of, below(key))),
       ];
     case 'array': {
@@ -107,7 +108,7 @@ function walk(schema: z.ZodMiniType, path: string, empty: FormField['empty'], wa
     case 'boolean':
       return [field('toggle')];
     case 'number':
-      return [field(walked.units.get(schema) ?? 'number')];
+      return [field(walked.kinds.get(schema) ?? 'number')];
     case 'string':
       if (walked.html.includes(path)) return [field('html')];
       return [field(isFixed || (max !== null && max <= LINE_MAX) ? 'line' : 'prose')];

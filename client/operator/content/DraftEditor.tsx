@@ -46,7 +46,7 @@ const seenOf = ({ draft, published, version }: DraftEditorProps['found']): Seen 
 
 /** The form of a document, and what can be done with its draft. */
 export function DraftEditor({ found, zone }: DraftEditorProps) {
-  const { name, draft, published, form, version } = found;
+  const { name, draft, published, form, pictures, version } = found;
   const [seen, setSeen] = useState(() => seenOf(found));
   const [typed, setTyped] = useState<Value>(seen.value);
   const [errors, setErrors] = useState<readonly FieldError[]>(draft?.errors ?? []);
@@ -70,7 +70,7 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
     (path: string, value: unknown) => setTyped((now) => withAt(now, path, value) as Value),
     [],
   );
-  const shared = useMemo(() => ({ form, errors, change }), [form, errors, change]);
+  const shared = useMemo(() => ({ form, pictures, errors, change }), [form, pictures, errors, change]);
   const saveOver = (revision: string | null) => {
     const value = typed;
     if (save.isPending) return;

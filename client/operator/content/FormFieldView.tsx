@@ -4,6 +4,7 @@ import { useDocumentForm, type FieldProps } from './form-context.ts';
 import { asObject, emptyOf, fieldsBelow, keyOf, pathBelow } from './form-value.ts';
 import classes from './DocumentForm.module.css';
 import { ListField } from './ListField.tsx';
+import { PictureField } from './PictureField.tsx';
 import { ChoicesField, SimpleField } from './SimpleField.tsx';
 import { TableField } from './TableField.tsx';
 
@@ -13,6 +14,8 @@ export const FormFieldView = memo(function FormFieldView(props: FieldProps) {
   switch (field.kind) {
     case 'group':
       return <Group {...props} />;
+    case 'picture':
+      return <PictureField {...props} />;
     case 'list':
       return <ListField {...props} Field={FormFieldView} />;
     case 'table':

@@ -38,6 +38,7 @@ export function fieldsBelow(form: readonly FormField[], path: string): readonly 
 export function emptyOf(form: readonly FormField[], { path, kind, options, min }: FormField): unknown {
   switch (kind) {
     case 'group':
+    case 'picture':
       return Object.fromEntries(
         fieldsBelow(form, path).flatMap((field) =>
           field.empty === 'absent'

@@ -41,6 +41,10 @@ test('fields are edited by what their schemas say', () => {
   expect(field('vat', 'rates.*')).toMatchObject({ kind: 'percent', max: 10_000 });
   expect(field('referral', 'invitee_faqs')).toMatchObject({ kind: 'list', empty: 'absent' });
   expect(field('how-it-works', 'customer_success')).toMatchObject({ kind: 'group', empty: 'null' });
+  expect(field('announcements', 'announcements.*.images.big')).toMatchObject({
+    kind: 'picture',
+    empty: 'null',
+  });
   expect(field('announcements', 'announcements.*.template')).toMatchObject({
     kind: 'choice',
     options: ['card', 'strip', 'billboard'],

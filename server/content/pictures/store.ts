@@ -49,17 +49,20 @@ export async function addPicture(
   return { src: srcOf(id), width, height };
 }
 
+/** Every stored picture, oldest first. */
+export async function storedPictures(db: Db): Promise<Picture[]> {
+  return (await queries.pictureRows(db)).map(({ id, width, height }) => ({ src: srcOf(id), width, height }));
+}
+
 /** Every stored picture, oldest first, with the announcements that show it. */
 export async function listPictures(
   ctx: WriteCtx,
 ): Promise<readonly (Picture & { readonly shownBy: readonly string[] })[]> {
   clearDocumentCache(ctx.db);
   const { announcements } = await documentOf(ctx, 'announcements');
-  return (await queries.pictureRows(ctx.db)).map(({ id, width, height }) => ({
-    src: srcOf(id),
-    width,
-    height,
-    shownBy: showing(announcements, srcOf(id)),
+  return (await storedPictures(ctx.db)).map((picture) => ({
+    ...picture,
+    shownBy: showing(announcements, picture.src),
   }));
 }
 
@@ -104,7 +107,7 @@ export async function missingPictures(
     }),
   );
   if (named.length === 0) return [];
-  const stored = new Set((await queries.pictureRows(db)).map(({ id }) => srcOf(id)));
+  const stored = new Set((await storedPictures(db)).map(({ src }) => src));
   return named
     .filter(({ src }) => !stored.has(src))
     .map(({ field, src }) => ({ field, message: `${noSuch(src)} Add it first.` }));

@@ -53,11 +53,12 @@ export async function getContentDocument(
 > {
   const name = content.documentName(params.name);
   if (name === undefined) return fail('not_found');
-  const [published, own, [draft], versions] = await Promise.all([
+  const [published, own, [draft], versions, pictures] = await Promise.all([
     content.readDocument({ db }, name),
     content.ownDocumentNames(db),
     queries.drafts(db, name),
     queries.versionsOf(db, name, VERSIONS_SHOWN),
+    name === 'announcements' ? content.storedPictures(db) : [],
   ]);
   if (!published.ok) return fail('not_found');
   return ok({
@@ -76,6 +77,7 @@ export async function getContentDocument(
             ...toChange(draft),
           },
     form: content.documentForm(name).map((field) => ({ ...field, options: [...field.options] })),
+    pictures,
     versions: versions.map((row) => ({
       version: row.version,
       is_shipped: row.is_shipped,

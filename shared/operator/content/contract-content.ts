@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Picture } from '../../content/contract-documents.ts';
 import { FORM_KINDS } from '../../content/rules-form.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Done, FieldError, Id, Instant, Text } from '../../lib/wire.ts';
@@ -78,6 +79,8 @@ export const getContentDocument = endpoint({
     version: z.int(),
     draft: z.nullable(ContentDraft),
     form: z.array(FormField),
+    /** Stored pictures to choose from, where the document shows pictures. */
+    pictures: z.array(Picture),
     /** The last one first, 50 at most. */
     versions: z.array(ContentVersion),
   }),
