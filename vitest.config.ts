@@ -75,7 +75,14 @@ export default defineConfig({
           globalSetup: ['test/kill/setup.ts'],
         },
       },
-      { test: { ...TIMEOUTS, name: 'release', environment: 'node', include: ['test/release/*.test.ts'] } },
+      {
+        test: {
+          ...TIMEOUTS,
+          name: 'release',
+          environment: 'node',
+          include: ['test/{release,several}/*.test.ts'],
+        },
+      },
       { test: { ...TIMEOUTS, name: 'browsers', environment: 'node', include: ['test/webdriver/*.test.ts'] } },
       {
         test: {

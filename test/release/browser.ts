@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http2 from 'node:http2';
 
 /** What came back. */
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: http2.IncomingHttpHeaders;
   readonly body: Buffer;
@@ -13,27 +13,35 @@ export class Http2Browser {
   readonly #origin: string;
   readonly #port: number;
   #session: http2.ClientHttp2Session | undefined;
-  #cookie = '';
+  /** What it was given last, as it is sent. */
+  cookie: string;
 
-  constructor(origin: string) {
+  constructor(origin: string, cookie = '') {
     this.#origin = origin;
+    this.cookie = cookie;
     this.#port = Number(new URL(origin).port);
   }
 
   /** Sends a request; `body` is JSON, or bytes as they are. */
-  async send(method: string, address: string, body?: object | Buffer): Promise<Answer> {
+  async send(
+    method: string,
+    address: string,
+    body?: object | Buffer,
+    more: http2.OutgoingHttpHeaders = {},
+  ): Promise<Answer> {
     const isBytes = Buffer.isBuffer(body);
     const stream = this.open(method, address, {
       origin: this.#origin,
       ...(body !== undefined && !isBytes && { 'content-type': 'application/json' }),
       ...(isBytes && { 'content-length': body.length }),
+      ...more,
     });
     stream.end(isBytes ? body : body && JSON.stringify(body));
     const [headers] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     const set = headers['set-cookie']?.[0];
-    if (set !== undefined) this.#cookie = set.split(';')[0] ?? '';
+    if (set !== undefined) this.cookie = set.split(';')[0] ?? '';
     return { status: Number(headers[':status']), headers, body: Buffer.concat(chunks) };
   }
 
@@ -56,7 +64,7 @@ export class Http2Browser {
       ':method': method,
       ':authority': url.host,
       ':path': url.pathname + url.search,
-      ...(this.#cookie !== '' && { cookie: this.#cookie }),
+      ...(this.cookie !== '' && { cookie: this.cookie }),
       ...headers,
     });
   }

@@ -6,10 +6,10 @@ import { LOCAL_CERTIFICATE, LOCAL_KEY } from '../rooms/local-certificate.ts';
 
 const DEPLOY = path.resolve(import.meta.dirname, '../../deploy');
 
-/** Where a proxy listens, and for which server. */
+/** Where a proxy listens, and the ports of the servers behind it. */
 export interface ProxyPlace {
   readonly folder: string;
-  readonly server: number;
+  readonly servers: readonly number[];
   readonly https: number;
   readonly http: number;
 }
@@ -54,7 +54,7 @@ function replace(text: string, changes: readonly (readonly [string, string])[]):
 }
 
 /** nginx by deploy/nginx.conf, on other ports and with a test's certificate. */
-export function startNginx({ folder, server, https, http }: ProxyPlace): Proxy {
+export function startNginx({ folder, servers, https, http }: ProxyPlace): Proxy {
   const { cert, key } = certificate(folder);
   const site = replace(fs.readFileSync(path.join(DEPLOY, 'nginx.conf'), 'utf8'), [
     ['    listen [::]:80;\n', ''],
@@ -63,7 +63,7 @@ export function startNginx({ folder, server, https, http }: ProxyPlace): Proxy {
     ['listen 443 ssl http2;', `listen 127.0.0.1:${https} ssl http2;`],
     ['/etc/ssl/talkback/fullchain.pem', cert],
     ['/etc/ssl/talkback/privkey.pem', key],
-    ['127.0.0.1:4000', `127.0.0.1:${server}`],
+    ['server 127.0.0.1:4000;', servers.map((port) => `server 127.0.0.1:${port};`).join('\n    ')],
   ]);
   // As Debian's nginx.conf includes it.
   const main = `daemon off;
@@ -72,6 +72,8 @@ export function startNginx({ folder, server, https, http }: ProxyPlace): Proxy {
     events {}
     http {
       access_log off;
+      # Which server answered, for tests; those that were tried before stand in front.
+      add_header X-Upstream $upstream_addr always;
       ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
       ${site}
     }`;
@@ -80,11 +82,11 @@ export function startNginx({ folder, server, https, http }: ProxyPlace): Proxy {
 }
 
 /** Caddy by deploy/Caddyfile, on other ports and with a test's certificate. */
-export function startCaddy({ folder, server, https, http }: ProxyPlace): Proxy {
+export function startCaddy({ folder, servers, https, http }: ProxyPlace): Proxy {
   const { cert, key } = certificate(folder);
   const site = replace(fs.readFileSync(path.join(DEPLOY, 'Caddyfile'), 'utf8'), [
     ['operator.example.com {', `operator.example.com {\n\tbind 127.0.0.1\n\ttls "${cert}" "${key}"`],
-    ['127.0.0.1:4000', `127.0.0.1:${server}`],
+    ['127.0.0.1:4000', servers.map((port) => `127.0.0.1:${port}`).join(' ')],
   ]);
   const main = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n}\n${site}`;
   fs.writeFileSync(path.join(folder, 'Caddyfile'), main);

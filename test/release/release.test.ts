@@ -71,7 +71,7 @@ const test = base
     ({ release }, { onCleanup }) =>
       async (start: typeof startNginx): Promise<Http2Browser> => {
         const folder = fs.mkdtempSync(path.join(release.place, 'proxy-'));
-        const proxy = start({ folder, server: release.port, https: release.https, http: release.http });
+        const proxy = start({ folder, servers: [release.port], https: release.https, http: release.http });
         const browser = new Http2Browser(release.env['STUDIO_URL'] ?? '');
         onCleanup(async () => {
           browser.close();

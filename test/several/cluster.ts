@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { freePort } from '#server/lib/free-port.ts';
+import { end, startProgram } from '../../bench/harness.ts';
+import { S3_KEYS } from '../../bench/s3.ts';
+import { childEnv } from '../api/child.ts';
+import { onServer } from '../api/database.ts';
+import { startTestPostgres } from '../api/embedded.ts';
+import { peopleFactory, type People, type TestPerson } from '../api/people.ts';
+import { makeStudio, type Studio } from '../api/studio.ts';
+import { temporaryFolder } from '../browser/demo-folder.ts';
+import { Http2Browser } from '../release/browser.ts';
+import { startNginx } from '../release/proxy.ts';
+import { Node, NODES } from './nodes.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const PORTS = 4;
+
+/** Three server processes on one PostgreSQL and one S3, behind nginx. */
+export interface Cluster {
+  readonly db: Database;
+  readonly people: People;
+  readonly studio: Studio;
+  readonly nodes: readonly Node[];
+  /** A browser at a front's origin; of a person that the test made, or of nobody yet. */
+  browser(person?: TestPerson, front?: 'studio' | 'operator'): Http2Browser;
+  /** What `npm run studio -- check` prints; throws where it finds something. */
+  check(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts everything; the database is migrated by whichever process comes first. */
+export async function startCluster(): Promise<Cluster> {
+  const ends: (() => unknown)[] = [];
+  const close = async (): Promise<void> => {
+    for (const finish of ends.toReversed()) await finish();
+  };
+  try {
+    return { ...(await start((finish) => void ends.push(finish))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** `atEnd` takes what ends each part, the last one first. */
+async function start(atEnd: (finish: () => unknown) => void): Promise<Omit<Cluster, 'close'>> {
+  const folder = temporaryFolder();
+  atEnd(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const postgres = await startTestPostgres();
+  atEnd(() => postgres.stop());
+  await onServer(postgres.url, 'create database several');
+  const url = new URL(postgres.url);
+  url.pathname = '/several';
+  const s3 = await startProgram('s3-server.ts', [path.join(folder, 's3')]);
+  atEnd(() => end(s3.child));
+  const first = await freePort(NODES * PORTS + 2);
+  const [https, http] = [first + NODES * PORTS, first + NODES * PORTS + 1];
+  const originOf = (front: string): string => `https://${front}.example.com:${https}`;
+  const env = {
+    DATABASE_URL: url.href,
+    DEMO: 'off',
+    LOG: 'json',
+    NODE_ENV: 'production',
+    S3_ENDPOINT: s3.origin,
+    S3_BUCKET: S3_KEYS.bucket,
+    S3_REGION: S3_KEYS.region,
+    S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
+    S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
+    STUDIO_URL: originOf('studio'),
+    PARTNERS_URL: originOf('partners'),
+    OPERATOR_URL: originOf('operator'),
+    TRUST_PROXY: '127.0.0.1',
+  };
+  const nodes = Array.from(
+    { length: NODES },
+    (_, at) => new Node(first + at * PORTS, path.join(folder, `node-${at}`), env),
+  );
+  const [leader] = nodes;
+  if (leader === undefined) throw new Error('no processes');
+  atEnd(() => Promise.all(nodes.map((node) => node.stop())));
+  await leader.start();
+  await Promise.all(
+    nodes.slice(1).map((node) => {
+      node.takeSecretsOf(leader);
+      return node.start();
+    }),
+  );
+  const proxyFolder = fs.mkdtempSync(path.join(folder, 'proxy-'));
+  const proxy = startNginx({ folder: proxyFolder, servers: nodes.map(({ port }) => port), https, http });
+  atEnd(() => proxy.stop());
+  const status = () =>
+    fetch(`http://127.0.0.1:${http}/`, { redirect: 'manual' }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  await expect.poll(status, { message: proxy.output() }).not.toBe(0);
+
+  const db = openDatabase(url.href, { max: 4 });
+  atEnd(() => db.destroy());
+  const people = peopleFactory(db, systemClock);
+  return {
+    db,
+    people,
+    nodes,
+    studio: await makeStudio({ db, people, clock: systemClock }),
+    browser(person, front = 'studio') {
+      const browser = new Http2Browser(originOf(front), person && `__Host-${person.cookie}`);
+      atEnd(() => browser.close());
+      return browser;
+    },
+    async check() {
+      const args = [path.join(ROOT, 'scripts/studio.ts'), 'check'];
+      return (await promisify(execFile)(process.execPath, args, { env: childEnv(leader.env) })).stdout;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { startServer, type ServerProcess } from '../api/server-process.ts';
+
+/** How many server processes stand behind the proxy. */
+export const NODES = 3;
+
+/** One of the server processes, on its own data folder and ports. */
+export class Node {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly #env: Readonly<Record<string, string>>;
+  #server: ServerProcess | undefined;
+
+  constructor(port: number, dataDir: string, env: Readonly<Record<string, string>>) {
+    this.port = port;
+    this.dataDir = dataDir;
+    this.#env = {
+      ...env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      METRICS_LISTEN: `127.0.0.1:${port + 3}`,
+    };
+  }
+
+  /** The settings of a command beside it. */
+  get env(): Readonly<Record<string, string>> {
+    return this.#env;
+  }
+
+  async start(): Promise<void> {
+    this.#server = startServer(this.#env);
+    await this.#server.ready();
+  }
+
+  /** Takes the secrets of another one, as docs/operating.md#several-processes says. */
+  takeSecretsOf(other: Node): void {
+    fs.mkdirSync(this.dataDir, { recursive: true });
+    const name = 'secrets.json';
+    fs.copyFileSync(path.join(other.dataDir, name), path.join(this.dataDir, name));
+  }
+
+  async stop(signal?: NodeJS.Signals): Promise<void> {
+    await this.#server?.stop(signal);
+  }
+
+  /** How often it has run the jobs of a queue to their end. */
+  async runsOf(queue: string): Promise<number> {
+    const text = await (await fetch(`http://127.0.0.1:${this.port + 3}/metrics`)).text();
+    const name = `talkback_job_duration_seconds_count{queue="${queue}",outcome="completed"} `;
+    const line = text.split('\n').find((one) => one.startsWith(name));
+    return Number(line?.slice(name.length) ?? 0);
+  }
+
+  /** Names of the mails that it has written. */
+  outbox(): string[] {
+    const folder = path.join(this.dataDir, 'outbox');
+    return fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+  }
+}
