@@ -156,7 +156,9 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
           {changedValues(published, draft.value).length === 0 ? (
             <p className={classes.muted}>Nothing: it is like what is published.</p>
           ) : (
-            <AuditChanges before={published} after={draft.value} zone={zone} words={DOCUMENT_WORDS} />
+            <div>
+              <AuditChanges before={published} after={draft.value} zone={zone} words={DOCUMENT_WORDS} />
+            </div>
           )}
         </Section>
       )}

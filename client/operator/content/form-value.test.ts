@@ -71,5 +71,6 @@ test('an item is called by its first text in the order of the form', () => {
   const titleOf = (value: unknown) => form.titleOf(offers, field('o.*', 'group'), value);
   expect(titleOf({ body: 'Words', id: 'free', title: 'Free' })).toBe('Free');
   expect(titleOf({ id: 'free', title: ' ' })).toBe('free');
+  expect(titleOf({ id: 'free', body: 'a'.repeat(100) })).toBe(`${'a'.repeat(80)}…`);
   expect(titleOf({ n: 1 })).toBeNull();
 });

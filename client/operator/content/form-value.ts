@@ -83,8 +83,13 @@ export function titleOf(form: readonly FormField[], item: FormField, value: unkn
     .map(({ path }) => keyOf(path))
     .filter((key) => asText(values[key]).trim() !== '');
   const key = texts.find((one) => !NAMES.has(one)) ?? texts[0];
-  return key === undefined ? null : asText(values[key]);
+  if (key === undefined) return null;
+  const text = asText(values[key]);
+  return text.length > TITLE_MAX ? `${text.slice(0, TITLE_MAX).trimEnd()}…` : text;
 }
+
+/** Characters of a closed item's title. */
+const TITLE_MAX = 80;
 
 /** Keys for programs, which say less than words. */
 const NAMES: ReadonlySet<string> = new Set(['id', 'category', 'icon', 'value']);
