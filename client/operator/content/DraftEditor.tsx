@@ -156,6 +156,7 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
           {changedValues(published, draft.value).length === 0 ? (
             <p className={classes.muted}>Nothing: it is like what is published.</p>
           ) : (
+            // A section's own lists have two columns on phones.
             <div>
               <AuditChanges before={published} after={draft.value} zone={zone} words={DOCUMENT_WORDS} />
             </div>
