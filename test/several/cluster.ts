@@ -24,6 +24,7 @@ const PORTS = 4;
 /** Three server processes on one PostgreSQL and one S3, behind nginx. */
 export interface Cluster {
   readonly db: Database;
+  readonly databaseUrl: string;
   readonly people: People;
   readonly studio: Studio;
   readonly nodes: readonly Node[];
@@ -106,6 +107,7 @@ async function start(atEnd: (finish: () => unknown) => void): Promise<Omit<Clust
   const people = peopleFactory(db, systemClock);
   return {
     db,
+    databaseUrl: url.href,
     people,
     nodes,
     studio: await makeStudio({ db, people, clock: systemClock }),

@@ -9,8 +9,8 @@ import type { TestMusician, TestSlot } from '../api/studio.ts';
 import { Caller, Tally } from './caller.ts';
 import type { Cluster } from './cluster.ts';
 
-/** Soon enough for everybody, late enough that no reminder is due. */
-const FIRST_DAYS = { from: 72, to: 72 + 10 * 24 };
+/** Late enough that no reminder is due. */
+const FIRST_DAY = 3;
 
 /** What was acknowledged to those who book. */
 export class Load {
@@ -31,10 +31,13 @@ export class Load {
     this.#slots = slots;
   }
 
-  /** Load on some times of a few musicians, so that many want the same. */
-  static async on(cluster: Cluster, musicians: readonly TestMusician[]): Promise<Load> {
+  /** Load on so many days of a few musicians: on few of them many want the same. */
+  static async on(cluster: Cluster, musicians: readonly TestMusician[], days: number): Promise<Load> {
     const now = systemClock.now();
-    const [from, to] = [now.add({ hours: FIRST_DAYS.from }), now.add({ hours: FIRST_DAYS.to })];
+    const [from, to] = [FIRST_DAY, FIRST_DAY + days].map((day) => now.add({ hours: 24 * day })) as [
+      Temporal.Instant,
+      Temporal.Instant,
+    ];
     const all = await Promise.all(musicians.map((one) => cluster.studio.slotsOf(one)));
     const within = ({ starts_at }: TestSlot): boolean =>
       Temporal.Instant.compare(starts_at, from) > 0 && Temporal.Instant.compare(starts_at, to) < 0;
