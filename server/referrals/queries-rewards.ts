@@ -141,8 +141,8 @@ export async function billingPlaceOf(
   };
 }
 
-/** Invitations that wait for their reward: those to decide first, then longest waiting first. */
-export function waitingRewards(db: Database, { limit, offset }: { limit: number; offset: number }) {
+/** Invitations that wait for their reward: those to decide first, then longest waiting first; all without a page. */
+export function waitingRewards(db: Database, page?: { readonly limit: number; readonly offset: number }) {
   return db
     .selectFrom('invitations as i')
     .innerJoin('people as a', 'a.id', 'i.inviter_id')
@@ -154,8 +154,7 @@ export function waitingRewards(db: Database, { limit, offset }: { limit: number;
     .orderBy('i.needs_operator', (order) => order.asc().nullsLast())
     .orderBy('i.first_paid_at')
     .orderBy('i.id')
-    .limit(limit)
-    .offset(offset)
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
 }
 

@@ -91,7 +91,7 @@ function toReferral(row: queries.InvitationRow): contract.Referral {
 }
 
 /** Rewards that wait for their time or for the operator: those to decide first, then longest waiting first. */
-export const listWaiting = ({ db }: Pick<Ctx, 'db'>, page = { limit: 1000, offset: 0 }) =>
+export const listWaiting = ({ db }: Pick<Ctx, 'db'>, page?: Parameters<typeof waitingRewards>[1]) =>
   waitingRewards(db, page);
 
 /** How many rewards wait. */

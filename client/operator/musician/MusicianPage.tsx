@@ -5,17 +5,15 @@ import { durationInWords, formatUpdatedAt, zoneLabel } from '#shared/lib/time.ts
 import type { getMusician, Musician } from '#shared/operator/musicians/contract-musician.ts';
 import { creditsText } from '#shared/operator/texts-people.ts';
 import { paths } from '../../lib/paths.ts';
-import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useTextNow } from '../../lib/use-now.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
-import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
+import { Facts } from '../../ui/layout/Facts.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { ChangesSection } from '../audit/ChangesSection.tsx';
 import { consolePaths } from '../console-paths.ts';
-import { isNobody } from '../is-nobody.ts';
 import { PageLabel } from '../musicians/PageLabel.tsx';
+import { ObjectPage } from '../ObjectPage.tsx';
 import { PathLink } from '../PathLink.tsx';
 import person from '../person/PersonPage.module.css';
 import { Section } from '../Section.tsx';
@@ -34,25 +32,14 @@ export function MusicianPage() {
   const { id = '' } = useParams({ strict: false });
   const query = useQuery(musicianQuery(id));
   return (
-    <>
-      <p className={person.back}>
-        <PathLink to={consolePaths.musicians()}>Musicians</PathLink>
-      </p>
-      {isNobody(query.error) ? (
-        <>
-          <PageTitle>Nobody is here</PageTitle>
-          <EmptyState title="There is no such musician">The address may be cut off.</EmptyState>
-        </>
-      ) : (
-        <QueryView
-          query={query}
-          loading={<FactsSkeleton what="the musician" count={6} />}
-          errorTitle="We could not load this musician"
-        >
-          {(found) => <Found key={id} found={found} />}
-        </QueryView>
-      )}
-    </>
+    <ObjectPage
+      list={{ to: consolePaths.musicians(), text: 'Musicians' }}
+      what="musician"
+      none="Nobody is here"
+      query={query}
+    >
+      {(found) => <Found key={id} found={found} />}
+    </ObjectPage>
   );
 }
 

@@ -3,17 +3,15 @@ import { useParams } from '@tanstack/react-router';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import type { getPerson } from '#shared/operator/contract-person.ts';
 import { paths } from '../../lib/paths.ts';
-import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNowFor } from '../../lib/use-now.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
-import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
+import { Facts } from '../../ui/layout/Facts.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { ChangesSection } from '../audit/ChangesSection.tsx';
 import { consolePaths } from '../console-paths.ts';
-import { isNobody } from '../is-nobody.ts';
+import { ObjectPage } from '../ObjectPage.tsx';
 import { PathLink } from '../PathLink.tsx';
 import { AccountLabels } from '../people/AccountLabels.tsx';
 import { Section } from '../Section.tsx';
@@ -36,25 +34,14 @@ export function PersonPage() {
   const { id = '' } = useParams({ strict: false });
   const query = useQuery(personQuery(id));
   return (
-    <>
-      <p className={classes.back}>
-        <PathLink to={paths.people()}>People</PathLink>
-      </p>
-      {isNobody(query.error) ? (
-        <>
-          <PageTitle>Nobody is here</PageTitle>
-          <EmptyState title="There is no such person">The address may be cut off.</EmptyState>
-        </>
-      ) : (
-        <QueryView
-          query={query}
-          loading={<FactsSkeleton what="the person" count={6} />}
-          errorTitle="We could not load this person"
-        >
-          {(found) => <Found key={id} found={found} />}
-        </QueryView>
-      )}
-    </>
+    <ObjectPage
+      list={{ to: paths.people(), text: 'People' }}
+      what="person"
+      none="Nobody is here"
+      query={query}
+    >
+      {(found) => <Found key={id} found={found} />}
+    </ObjectPage>
   );
 }
 

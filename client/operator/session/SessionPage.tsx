@@ -6,16 +6,13 @@ import { formatUpdatedAt, zoneLabel } from '#shared/lib/time.ts';
 import type { getSession, SessionFacts, SessionFile } from '#shared/operator/contract-session.ts';
 import { ROLE_LABELS, SOURCE_LABELS } from '#shared/operator/texts-people.ts';
 import { effectiveStatus } from '#shared/sessions/rules.ts';
-import { ProblemError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useNowFor, useTextNow } from '../../lib/use-now.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Avatar } from '../../ui/layout/Avatar.tsx';
-import { Facts, FactsSkeleton } from '../../ui/layout/Facts.tsx';
+import { Facts } from '../../ui/layout/Facts.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import pageClasses from '../person/PersonPage.module.css';
+import { ObjectPage } from '../ObjectPage.tsx';
 import { PathLink } from '../PathLink.tsx';
 import { Section } from '../Section.tsx';
 import { SessionStatus } from '../SessionStatus.tsx';
@@ -33,27 +30,16 @@ export function SessionPage() {
   const { id = '' } = useParams({ strict: false });
   const query = useQuery(sessionQuery(Number(id)));
   return (
-    <>
-      <p className={pageClasses.back}>
-        <PathLink to={sessionsPath()}>Sessions</PathLink>
-      </p>
-      {isNothing(query.error) ? (
-        <>
-          <PageTitle>Nothing is here</PageTitle>
-          <EmptyState title="There is no such session">
-            A time that a client only holds is no session yet. Else the address may be cut off.
-          </EmptyState>
-        </>
-      ) : (
-        <QueryView
-          query={query}
-          loading={<FactsSkeleton what="the session" count={8} />}
-          errorTitle="We could not load this session"
-        >
-          {(found) => <Found key={id} found={found} />}
-        </QueryView>
-      )}
-    </>
+    <ObjectPage
+      list={{ to: sessionsPath(), text: 'Sessions' }}
+      what="session"
+      facts={8}
+      none="Nothing is here"
+      query={query}
+      why="A time that a client only holds is no session yet. Else the address may be cut off."
+    >
+      {(found) => <Found key={id} found={found} />}
+    </ObjectPage>
   );
 }
 
@@ -143,7 +129,3 @@ function Files({ files }: { readonly files: readonly SessionFile[] }) {
     );
   });
 }
-
-/** An address that names no session, or no number at all. */
-const isNothing = (error: unknown): boolean =>
-  error instanceof ProblemError && ['not_found', 'malformed'].includes(error.problem.code);

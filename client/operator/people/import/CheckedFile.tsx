@@ -31,9 +31,8 @@ export function CheckedFile({ name, checked, isPending, onImport }: CheckedFileP
             {count === 1 ? 'One mistake' : `${count} mistakes`}. Nobody can be imported until there is none.
           </p>
           <ul>
-            {faults.map(({ line, message }, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- one line can have the same mistake twice
-              <li key={at}>
+            {faults.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
                 <b>Line {line}</b> {message}
               </li>
             ))}
