@@ -38,6 +38,13 @@ export interface Tables {
     webp: Buffer;
     created_at: Temporal.Instant;
   };
+  backups: {
+    planned_for: Temporal.Instant;
+    begun_at: Temporal.Instant;
+    ended_at: Temporal.Instant | null;
+    bytes: number | null;
+    failure: string | null;
+  };
   billing_cancellations: {
     id: string;
     person_id: string;
@@ -364,13 +371,6 @@ export interface Tables {
     amount: number;
     base: number;
     summed_at: Temporal.Instant;
-  };
-  backups: {
-    planned_for: Temporal.Instant;
-    begun_at: Temporal.Instant;
-    ended_at: Temporal.Instant | null;
-    bytes: number | null;
-    failure: string | null;
   };
   data_checks: {
     id: string;
@@ -730,10 +730,10 @@ export interface Tables {
     schedule_version: Generated<number>;
     styles: Generated<string[]>;
     search: Generated<string>;
-    openings_at: Temporal.Instant | null;
     openings_stale_at: Temporal.Instant | null;
     published: Generated<boolean>;
     line_due_at: Temporal.Instant | null;
+    openings_at: Temporal.Instant | null;
     visible_unblocked: boolean | null;
   };
   notification_settings: {
