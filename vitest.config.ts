@@ -41,7 +41,7 @@ export default defineConfig({
           isolate: false,
           // Its tests also wait: for the database and for processes.
           maxWorkers: 3,
-          include: ['{server,demo,sandbox}/**/*.test.ts', 'test/access/*.test.ts'],
+          include: ['{server,demo,sandbox}/**/*.test.ts', 'test/{access,api}/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           globalSetup: ['test/api/setup.ts'],
           setupFiles: ['test/older/record.ts'],

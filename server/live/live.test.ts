@@ -8,12 +8,12 @@ import { release } from '#shared/booking/contract.ts';
 import { approve } from '#shared/sessions/contract.ts';
 import type { Tables } from '../db/tables.ts';
 import { newId } from '../lib/ids.ts';
-import { testApp } from '#test/api/app.ts';
+import { portOf, testApp } from '#test/api/app.ts';
 import { test as base } from '#test/rooms/booking.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { makeSession, type TestSession } from '#test/rooms/sessions.ts';
 import { makeInvoice } from '#test/rooms/invoices.ts';
-import { openStream, portOf, type TestStream } from '#test/rooms/live.ts';
+import { openStream, type TestStream } from '#test/rooms/live.ts';
 
 let open: TestStream[] = [];
 

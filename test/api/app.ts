@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -177,4 +178,10 @@ async function beginning(http: FastifyInstance, asked: InjectOptions) {
 function stringQuery(query: Record<string, unknown> = {}): Record<string, string> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+/** Makes a test application listen; returns its port. */
+export async function portOf({ http }: Pick<TestApp, 'http'>): Promise<number> {
+  if (!http.server.listening) await http.listen({ host: '127.0.0.1', port: 0 });
+  return (http.server.address() as AddressInfo).port;
 }

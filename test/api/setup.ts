@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
@@ -26,6 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await run(server.url, `create database ${prefix}_template`);
     await migrate(databaseUrl(server.url, `${prefix}_template`));
     await makeQueues(databaseUrl(server.url, `${prefix}_template`));
+    const reusable = await readFile(new URL('reusable.sql', import.meta.url), 'utf8');
+    await run(databaseUrl(server.url, `${prefix}_template`), reusable);
   } catch (error) {
     await server.stop();
     throw error;

@@ -3,8 +3,9 @@ import { test as base } from 'vitest';
 import type { Sandbox } from '../../sandbox/main.ts';
 import type { FixedClock } from './fixed-clock.ts';
 import { testDatabase } from './database.ts';
-import { testApp, type TestApp, type TestOptions } from './app.ts';
+import type { TestApp, TestOptions } from './app.ts';
 import { makeStudio } from './studio.ts';
+import { fileApp } from './reused.ts';
 
 /**
  * `test` with an application on its own database for each test file. Nothing is made that no test names.
@@ -19,7 +20,7 @@ export const test = base
   })
   .extend('options', { scope: 'file' }, (): TestOptions => ({}))
   .extend('app', { scope: 'file' }, async ({ options }, { onCleanup }): Promise<TestApp> => {
-    const app = await testApp(options.start, options);
+    const app = await fileApp(options);
     onCleanup(() => app.close());
     return app;
   })

@@ -4,7 +4,7 @@ import type { Folder } from '#shared/files/contract.ts';
 import type { InputOf } from '#shared/lib/endpoint.ts';
 import type { SessionStatus } from '#shared/sessions/rules-status.ts';
 import { vi } from 'vitest';
-import { testApp, type TestApp } from '../api/app.ts';
+import { portOf, testApp, type TestApp } from '../api/app.ts';
 import type { TestPerson } from '../api/people.ts';
 import { makeSession, type TestSession } from './sessions.ts';
 import { makeStudio, type Studio, type TestMusician } from '../api/studio.ts';
@@ -34,7 +34,7 @@ interface Sending {
 
 /** File calls, with bytes over a real connection. */
 async function makeFilesApi(test: TestApp) {
-  const { port } = new URL(await test.http.listen({ host: '127.0.0.1', port: 0 }));
+  const port = await portOf(test);
 
   /** Starts a request to a link's front; the caller ends it. */
   const open = (link: string, { method = 'GET', headers = {}, as }: Sending = {}): ClientRequest => {

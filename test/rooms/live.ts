@@ -1,8 +1,6 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hint } from '#shared/notifications/contract.ts';
-import type { TestApp } from '../api/app.ts';
 import { onThisMachine } from '../api/busy.ts';
 import type { TestPerson } from '../api/people.ts';
 
@@ -21,12 +19,6 @@ export interface TestStream {
   waitForHint(like: Partial<Hint>): Promise<Hint[]>;
   readonly ended: Promise<void>;
   close(): void;
-}
-
-/** Makes a test application listen; returns its port. */
-export async function portOf({ http }: Pick<TestApp, 'http'>): Promise<number> {
-  if (!http.server.listening) await http.listen({ host: '127.0.0.1', port: 0 });
-  return (http.server.address() as AddressInfo).port;
 }
 
 const HOSTS = { studio: 'localhost:4000', partners: 'localhost:4001', operator: 'localhost:4002' } as const;

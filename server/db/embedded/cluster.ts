@@ -42,7 +42,15 @@ export function initCluster(
   try {
     execFileSync(
       binaries.program('initdb'),
-      ['-D', draft, '-U', OWNER, ...auth, ...locale, ...(durable ? [] : ['--no-sync'])],
+      [
+        '-D',
+        draft,
+        '-U',
+        OWNER,
+        ...auth,
+        ...locale,
+        ...(durable ? [] : ['--no-sync', '--no-data-checksums']),
+      ],
       {
         ...user,
         cwd: user === undefined ? draft : '/',

@@ -35,6 +35,17 @@ export interface EmbeddedOptions {
 }
 
 const WINDOWS = process.platform === 'win32';
+/** Nothing is kept, and nothing is large enough for parallel workers, whose start costs more than what they read. */
+const DISPOSABLE = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=4GB',
+  'checkpoint_timeout=1h',
+  'max_parallel_workers_per_gather=0',
+];
 const START_LIMIT = 60_000;
 const STOP_LIMIT = 30_000;
 /** Interval of checks that a server runs whose end nobody tells us, since another process started it. */
@@ -178,7 +189,7 @@ function run(server: Server, port: number, durable: boolean, onExit: () => void)
     `port=${port}`,
     'timezone=UTC',
     'max_connections=200',
-    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(durable ? [] : DISPOSABLE),
   ];
   const file = `${server.places.log}-${randomBytes(4).toString('hex')}`;
   const log = fs.openSync(file, 'wx', 0o600);

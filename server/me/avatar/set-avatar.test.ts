@@ -1,5 +1,4 @@
 import { request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -7,6 +6,7 @@ import { describe, expect } from 'vitest';
 import { AVATAR_MAX_BYTES } from '#shared/me/rules-avatar.ts';
 import { getMe } from '#shared/me/contract.ts';
 import type { Problem } from '#shared/lib/problem.ts';
+import { portOf } from '#test/api/app.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { greyPng, halves, svgOf } from '#test/rooms/pictures.ts';
 import { test as base } from '#test/api/test.ts';
@@ -255,8 +255,7 @@ describe('POST /api/users/avatar', () => {
 });
 
 test('an upload far above the limit over a real connection leaves memory as it was', async ({ app, png }) => {
-  await app.http.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.http.server.address() as AddressInfo;
+  const port = await portOf(app);
   const person = await app.people.make('client');
   const { headers } = formOf([]);
   const before = process.memoryUsage.rss();
