@@ -6,6 +6,7 @@ import { LIMITATIONS } from '#shared/content/rules.ts';
 import { DOCUMENT_NAMES } from './documents/registry.ts';
 import { readDocument } from './documents/write.ts';
 import * as content from './service.ts';
+import { roundTrips } from '#test/api/round-trips.ts';
 import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 
@@ -199,6 +200,17 @@ describe('a document of the operator', () => {
     const reading = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2001);
     expect((await app.call(contract.getFaqs, {})).body).toEqual({ faqs: [] });
     reading.mockRestore();
+  });
+
+  test('is read once for the requests of two seconds', async ({ app }) => {
+    const later = performance.now() + 4002;
+    const reading = vi.spyOn(performance, 'now').mockReturnValue(later);
+    const trips = await roundTrips(async () => {
+      for (let calls = 0; calls < 3; calls += 1) await app.call(contract.getFaqs, {});
+    });
+    reading.mockRestore();
+    expect(trips.flat().filter((text) => text.includes('from "content_documents"'))).toHaveLength(1);
+    await content.resetDocument({ db: app.db, now: app.clock.now() }, 'faqs');
   });
 
   test('thirty-two readers and writers at once each see a whole document', async ({ app, ctx }) => {

@@ -75,6 +75,7 @@ const KEPT_FOR_READS = 2;
 type ForRequest = (request: { readonly reads: boolean; readonly receiver?: Receiver }) => Database;
 
 const requests = new WeakMap<Database, ForRequest>();
+const pools = new WeakMap<Database, Database>();
 
 /**
  * A database as one request uses it: until its first connection it is the last to get one, and it stops waiting for
@@ -83,6 +84,9 @@ const requests = new WeakMap<Database, ForRequest>();
 export function forRequest(db: Database, request: Parameters<ForRequest>[0]): Database {
   return requests.get(db)?.(request) ?? db;
 }
+
+/** The pool's own handle, for what is kept longer than one request's. */
+export const poolOf = (db: Database): Database => pools.get(db) ?? db;
 
 /** Time after which a pool that nobody has used counts as idle. */
 const IDLE_MS = 50;
@@ -202,11 +206,13 @@ export function openDatabase(
   lastUses.set(db, () => (queue.inUse > 0 ? performance.now() : lastUse));
   requests.set(db, ({ reads, receiver }) => {
     let begun = false;
-    return open(async () => {
+    const own = open(async () => {
       const client = await connect({ reads, begun, receiver });
       begun = true;
       return client;
     });
+    pools.set(own, db);
+    return own;
   });
   return db;
 }

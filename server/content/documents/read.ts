@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import { poolOf, type Database } from '../../db/database.ts';
 import type { Db } from '../../db/transaction.ts';
 import type { Log } from '../../lib/log.ts';
 import * as queries from '../queries.ts';
@@ -13,6 +13,7 @@ interface Reading {
   readonly documents: Promise<ReadonlyMap<DocumentName, unknown>>;
 }
 
+/** By pool: each request has a handle of its own. */
 const readings = new WeakMap<Database, Reading>();
 
 /** `log` gets a warning for each stored document that no longer fits its schema. */
@@ -38,15 +39,16 @@ export async function isShipped(ctx: ReadCtx, name: DocumentName): Promise<boole
 
 /** All documents of the operator by name, checked and sanitized again. */
 async function ownDocuments(ctx: ReadCtx, through: Db): Promise<ReadonlyMap<DocumentName, unknown>> {
-  const last = readings.get(ctx.db);
+  const pool = poolOf(ctx.db);
+  const last = readings.get(pool);
   if (last !== undefined && performance.now() - last.at < CACHE_MS) return last.documents;
   // A transaction may be rolled back: its reading is not cached.
   if (through !== ctx.db) return readOwn(ctx, through);
   const documents = readOwn(ctx, through);
   const reading = { at: performance.now(), documents };
-  readings.set(ctx.db, reading);
+  readings.set(pool, reading);
   documents.catch(() => {
-    if (readings.get(ctx.db) === reading) readings.delete(ctx.db);
+    if (readings.get(pool) === reading) readings.delete(pool);
   });
   return documents;
 }
@@ -65,5 +67,5 @@ async function readOwn(ctx: ReadCtx, through: Db): Promise<ReadonlyMap<DocumentN
 
 /** Clears this process's cache, after a write. */
 export function clearDocumentCache(db: Database): void {
-  readings.delete(db);
+  readings.delete(poolOf(db));
 }
