@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
 import pino from 'pino';
 import { describe, expect } from 'vitest';
 import { fail, ok } from '#shared/lib/result.ts';
@@ -305,17 +306,39 @@ test('of events that are fetched together each succeeds or fails alone', async (
   );
 });
 
+test('what a killed process had begun is tried again once it has said nothing for a minute', async ({
+  database,
+  db,
+  queues,
+  ring,
+}) => {
+  const killed = new PgBoss({ connectionString: database.url, schema: 'jobs', supervise: false });
+  await killed.start();
+  const queue = 'test.rang/dog';
+  await ring('lost');
+  await ring('at work');
+  // Fetched, and then neither worked on nor given back.
+  expect(await killed.fetch(queue, { batchSize: 2 })).toHaveLength(2);
+  await sql`update jobs.job set retry_delay = 0, retry_backoff = false,
+    heartbeat_on = now() - case data ->> 'bell' when 'lost' then interval '61 s' else interval '50 s' end
+    where name = ${queue}`.execute(db);
+  await killed.supervise(queue);
+  await killed.stop();
+  await queues.drain((name) => name === queue);
+  expect(ran).toEqual(['dog lost']);
+});
+
 test('a queue of an earlier release comes to wake its worker; its retries stay', async ({
   db,
   openTestQueues,
 }) => {
-  await sql`update jobs.queue set notify = false, retry_limit = 5`.execute(db);
+  await sql`update jobs.queue set notify = false, heartbeat_seconds = null, retry_limit = 5`.execute(db);
   const later = await openTestQueues('manual');
   await later.stop();
-  const { rows } = await sql<{ notify: boolean; retries: number }>`
-    select distinct notify, retry_limit as retries from jobs.queue
+  const { rows } = await sql<{ notify: boolean; heartbeat: number; retries: number }>`
+    select distinct notify, heartbeat_seconds as heartbeat, retry_limit as retries from jobs.queue
     where name like 'test.%' or name = 'dead-letter'`.execute(db);
-  expect(rows).toEqual([{ notify: true, retries: 5 }]);
+  expect(rows).toEqual([{ notify: true, heartbeat: 60, retries: 5 }]);
   await sql`update jobs.queue set retry_limit = 8`.execute(db);
 });
 

@@ -45,6 +45,10 @@ interface QueueOptions {
 }
 
 const CONNECT_MS = 10_000;
+/** Whose process says nothing for so long is lost: its jobs are tried again (docs/operating.md#several-processes). */
+const HEARTBEAT_SECONDS = 60;
+/** Of every queue; those of an earlier release get it, too. */
+const WATCHED = { notify: true, heartbeatSeconds: HEARTBEAT_SECONDS } as const;
 
 /** Queues with jobs, due or later. */
 const WAITING_QUEUES = `select distinct name from jobs.job where state < 'active'`;
@@ -121,12 +125,13 @@ async function connect(options: QueueOptions): Promise<Opened> {
   for (const name of [DEAD_LETTER_QUEUE, ...namesOf(options)]) {
     const existing = known.get(name);
     if (existing !== undefined) {
-      if (existing.notify !== true) await boss.updateQueue(name, { notify: true });
+      if (existing.notify !== true || existing.heartbeatSeconds !== HEARTBEAT_SECONDS)
+        await boss.updateQueue(name, WATCHED);
     } else if (name === DEAD_LETTER_QUEUE)
-      await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 30 * 86_400, notify: true });
+      await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 30 * 86_400, ...WATCHED });
     else {
       const { retries: retryLimit = RETRIES.retryLimit, waitsOnce = false } = settings.get(name) ?? {};
-      const more = { deadLetter: DEAD_LETTER_QUEUE, expireInSeconds: 900, notify: true };
+      const more = { deadLetter: DEAD_LETTER_QUEUE, expireInSeconds: 900, ...WATCHED };
       const policy = waitsOnce ? 'short' : 'standard';
       await boss.createQueue(name, { ...RETRIES, ...more, retryLimit, policy });
     }
