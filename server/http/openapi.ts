@@ -49,6 +49,7 @@ function answers(endpoint: Endpoint): Json {
     String(status),
     {
       description: list.map(([code, kind]) => `\`${code}\`: ${kind.detail}`).join('\n\n'),
+      'x-codes': list.map(([code]) => code),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
@@ -103,6 +104,7 @@ function operation(endpoint: Endpoint): Json {
   return {
     summary: endpoint.summary,
     description: `Who may call: ${who}.`,
+    'x-who': endpoint.who,
     tags: [
       endpoint.path.split('/').find((part) => !['', 'api', 'v2', 'content'].includes(part)) ?? 'content',
     ],
