@@ -39,6 +39,10 @@ const test = base
     await writeFile(path.join(folder, 'assets/main-1a2b.js'), 'main()');
     for (const coding of ['br', 'gz'])
       await writeFile(path.join(folder, `assets/main-1a2b.js.${coding}`), `main() in ${coding}`);
+    await mkdir(path.join(folder, 'older'));
+    for (const ending of ['', '.br', '.gz'])
+      await writeFile(path.join(folder, `older/page-0f9e.js${ending}`), `page()${ending}`);
+    await writeFile(path.join(folder, 'older/main-1a2b.js'), 'another main()');
     await writeFile(path.join(folder, 'screens.json'), JSON.stringify(SCREENS));
     await writeFile(path.join(folder, 'icon.svg'), '<svg/>');
     await writeFile(path.join(folder, 'secret.json'), '{}');
@@ -58,12 +62,16 @@ const test = base
       const front = request.host.split('.')[0] as Front;
       request.reached = { front, origin: `http://${front}.test` };
     });
-    await servePages(app, { kind: 'built', folder }, async (_request, pathname) => {
-      if (pathname === '/gone') return 'missing';
-      if (pathname !== '/drummer') return null;
-      const words = { title: 'Rafa', description: 'Tight & dry', image: null };
-      return { ...words, site: 'Studio', url: 'http://studio.test/drummer' };
-    });
+    await servePages(
+      app,
+      { kind: 'built', folder, older: path.join(folder, 'older') },
+      async (_request, pathname) => {
+        if (pathname === '/gone') return 'missing';
+        if (pathname !== '/drummer') return null;
+        const words = { title: 'Rafa', description: 'Tight & dry', image: null };
+        return { ...words, site: 'Studio', url: 'http://studio.test/drummer' };
+      },
+    );
     onCleanup(() => app.close());
     return app;
   })
@@ -95,6 +103,22 @@ test('what the pages need is kept for a year when its name says its content, the
   expect([icon.statusCode, icon.body]).toEqual([200, '<svg/>']);
   expect(icon.headers['cache-control']).toBe('public, max-age=3600');
 });
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+test.for([
+  ['/assets/page-0f9e.js', '', 200, 'page()', YEAR],
+  ['/assets/page-0f9e.js', 'br, gzip', 200, 'page().br', YEAR],
+  ['/assets/page-0f9e.js', 'gzip', 200, 'page().gz', YEAR],
+  ['/assets/main-1a2b.js', '', 200, 'main()', YEAR],
+  ['/assets/gone-1a2b.js', 'br', 404, expect.stringContaining('not_found'), 'no-store'],
+] as const)(
+  'of this build or one before: %s with "%s" is %i',
+  async ([url, coding, ...expected], { get }) => {
+    const { statusCode, body, headers } = await get(url, 'studio', { 'accept-encoding': coding });
+    expect([statusCode, body, headers['cache-control']]).toEqual(expected);
+  },
+);
 
 test('a page that is about something says so in its head, and one about nothing is 404', async ({ get }) => {
   const about = await get('/drummer');

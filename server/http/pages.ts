@@ -11,7 +11,14 @@ import { withPreview, type LinkPreview } from './link-preview.ts';
 import { readScreenFiles, withScreen } from './screen-files.ts';
 
 /** Source of the pages: the built client, or `none` where something else serves them (development, tests). */
-export type Pages = { readonly kind: 'built'; readonly folder: string } | { readonly kind: 'none' };
+export type Pages = BuiltPages | { readonly kind: 'none' };
+
+interface BuiltPages {
+  readonly kind: 'built';
+  readonly folder: string;
+  /** Scripts and styles of builds before, for tabs that were opened then. */
+  readonly older: string;
+}
 
 /** What a page is about; null for most. `missing`: there is nothing at this address. */
 export type PreviewOf = (
@@ -28,10 +35,10 @@ const STATIC_FILES = /^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 /** Serves each front's page for every path that is not the API's, and its files. `previewOf` puts words into its head. */
 export async function servePages(app: FastifyInstance, pages: Pages, previewOf: PreviewOf): Promise<void> {
   if (pages.kind === 'none') return;
-  const { folder } = pages;
+  const { folder, older } = pages;
   const [fronts, screenOf] = [await readPages(folder), await readScreenFiles(folder)];
   await app.register(serveStatic, {
-    root: path.join(folder, 'assets'),
+    root: [path.join(folder, 'assets'), older],
     prefix: '/assets/',
     immutable: true,
     maxAge: YEAR_MS,

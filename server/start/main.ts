@@ -15,6 +15,7 @@ import { runDatabase } from './database.ts';
 import { makeDemoApart } from './demo.ts';
 import { ensureDemoPassword } from './demo-password.ts';
 import { openSandboxPort, paymentsOf, startSandbox } from './payments.ts';
+import { openAssetStore } from './older-assets.ts';
 import { openPorts } from './ports.ts';
 import { releaseMemory } from './release-memory.ts';
 import { lockDataDir } from './lock.ts';
@@ -95,6 +96,7 @@ async function start(shutdown: Shutdown): Promise<void> {
 
   const metrics = settings.metrics && (await import('./metrics/open.ts')).openMetrics();
   const folder = path.resolve(import.meta.dirname, '../../dist/client');
+  const assets = await openAssetStore(settings.dataDir);
   const app = await buildApp({
     settings,
     db,
@@ -106,7 +108,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     payments,
     disk,
     devToken: secrets.devToken,
-    pages: devPort === undefined ? { kind: 'built', folder } : { kind: 'none' },
+    pages: devPort === undefined ? { kind: 'built', folder, older: assets.folder } : { kind: 'none' },
     listener: { serve: (handler) => ports.serve(handler), close: () => ports.close(DRAIN_MS) },
     observer: metrics?.observer,
   });
@@ -139,6 +141,10 @@ async function start(shutdown: Shutdown): Promise<void> {
   process.send?.({ type: 'ready' });
   // Flush the compile cache now, in case the process is killed.
   flushCompileCache();
+  if (devPort === undefined)
+    await assets
+      .store(path.join(folder, 'assets'), clock.now())
+      .catch((error: unknown) => log.warn({ reason: firstLine(error) }, 'screens are not kept for old tabs'));
   // It stops the process for some 50 ms, which the first answers need not wait for.
   setTimeout(releaseMemory, SETTLED_MS).unref();
 }

@@ -2,6 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test as base } from 'vitest';
@@ -116,6 +118,43 @@ const PROXIES = [
   ...(hasNginx() ? [{ name: 'nginx', start: startNginx }] : []),
   ...(hasCaddy() ? [{ name: 'Caddy', start: startCaddy }] : []),
 ];
+
+/** A process of one release: it has this script and no other. */
+async function serveScript(name: string): Promise<http.Server> {
+  const server = http.createServer((request, response) => {
+    response.writeHead(request.url === `/assets/${name}` ? 200 : 404).end(name);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+test.each(hasNginx() ? [startNginx] : [])(
+  'a script of one release is found while others run the next',
+  async (start) => {
+    const folder = temporaryFolder();
+    const servers = await Promise.all(['old.js', 'new.js'].map(serveScript));
+    const ports = servers.map((server) => (server.address() as AddressInfo).port);
+    const [https, plain] = [await freePort(1), await freePort(1)];
+    const proxy = start({ folder, servers: ports, https, http: plain });
+    const browser = new Http2Browser(`https://studio.example.com:${https}`);
+    const statusOf = (name: string): Promise<number> =>
+      browser.send('GET', `/assets/${name}`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(() => statusOf('old.js'), { message: proxy.output() }).toBe(200);
+    const statuses: number[] = [];
+    for (const name of ['old.js', 'new.js', 'old.js', 'old.js', 'new.js', 'none.js'])
+      statuses.push(await statusOf(name));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 404]);
+    browser.close();
+    await proxy.stop();
+    for (const server of servers) server.closeAllConnections();
+    for (const server of servers) server.close();
+    fs.rmSync(folder, { recursive: true });
+  },
+);
 
 const logIn = async (browser: Http2Browser) => {
   const user = { email: 'client@demo.test', password: PASSWORD };
