@@ -3,6 +3,7 @@ import { firstLine } from '#server/lib/start-error.ts';
 import { UsageError, type Command, type ParsedArguments } from './command.ts';
 import { BACKUPS } from './backups.ts';
 import { CHECKS } from './check.ts';
+import { MIGRATE } from './migrate.ts';
 import { CONTENT } from './content.ts';
 import { DOCTOR } from './doctor.ts';
 import { FLAG_COMMANDS } from './flags.ts';
@@ -31,6 +32,7 @@ const COMMANDS: readonly Command[] = [
   ...REFERRALS,
   ...BACKUPS,
   ...CHECKS,
+  ...MIGRATE,
   ...DOCTOR,
   ...SANDBOX,
 ];

@@ -27,8 +27,8 @@ async function sqlFiles(folder: URL): Promise<SqlFile[]> {
 type Named = Pick<SqlFile, 'name' | 'hash'>;
 
 /**
- * Applies pending migrations by name, each in its own transaction, then changed views. Safe from several processes.
- * Throws when an applied migration differs or is unknown.
+ * Applies pending migrations by name, then changed views, in one transaction: a failure leaves the database to the
+ * release before. Safe from several processes. Throws when an applied migration differs or is unknown.
  */
 export async function migrate(target: DatabaseTarget): Promise<void> {
   const [migrations, views] = await Promise.all([sqlFiles(MIGRATIONS), sqlFiles(VIEWS)]);
@@ -36,9 +36,7 @@ export async function migrate(target: DatabaseTarget): Promise<void> {
   await withClient(target, async (client) => {
     // Without pending migrations no lock is taken: a backup may hold it for long.
     if (pending(files, await appliedTo(client)).length === 0) return;
-    await client.query('select pg_advisory_lock($1)', [LOCKS.schema]);
-    await makeRecord(client);
-    for (const file of pending(files, await appliedTo(client))) await apply(client, file);
+    await applyPending(client, files);
   });
 }
 
@@ -53,9 +51,7 @@ export async function migrateTo(target: DatabaseTarget, migrations: readonly Nam
   const names = new Set(migrations.map(({ name }) => name));
   const files = (await sqlFiles(MIGRATIONS)).filter(({ name }) => names.has(name));
   await withClient(target, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [LOCKS.schema]);
-    await makeRecord(client);
-    for (const file of pending(files, await appliedTo(client))) await apply(client, file);
+    await applyPending(client, files);
   });
 }
 
@@ -67,6 +63,20 @@ async function withClient(target: DatabaseTarget, work: (client: Client) => Prom
     await work(client);
   } finally {
     await client.end();
+  }
+}
+
+async function applyPending(client: Client, files: readonly SqlFile[]): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [LOCKS.schema]);
+  await client.query('begin');
+  try {
+    await makeRecord(client);
+    for (const file of pending(files, await appliedTo(client))) await apply(client, file);
+    await client.query('commit');
+  } catch (error) {
+    // Where the connection is lost, the server rolls back by itself.
+    await client.query('rollback').catch(() => {});
+    throw error;
   }
 }
 
@@ -102,16 +112,15 @@ function pending(files: readonly SqlFile[], applied: ReadonlyMap<string, string>
 }
 
 async function apply(client: Client, { name, text, hash }: SqlFile): Promise<void> {
-  await client.query('begin');
   try {
     await client.query(text);
     await client.query(
       'insert into applied_sql (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash, at = now()',
       [name, hash],
     );
-    await client.query('commit');
+    // Checks what waits for the end, as its own transaction did; a table with such checks cannot be altered.
+    await client.query('set constraints all immediate; set constraints all deferred');
   } catch (error) {
-    await client.query('rollback');
     throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }

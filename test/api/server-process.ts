@@ -9,9 +9,9 @@ import { onThisMachine } from './busy.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 let main: string | undefined;
 /** What people run, where it is built; else the sources. */
-function mainFile(): string {
-  main ??= path.join(ROOT, isServerBuilt() ? BUILT_SERVER : 'server/start/main.ts');
-  return main;
+function mainFile(release: string): string {
+  main ??= isServerBuilt() ? BUILT_SERVER : 'server/start/main.ts';
+  return path.join(release, main);
 }
 const START_LIMIT_MS = 120_000;
 
@@ -30,9 +30,9 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the server with these variables only and a movable clock. */
-export function startServer(env: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, [mainFile()], {
+/** Starts the server, or that of another release, with these variables only and a movable clock. */
+export function startServer(env: Readonly<Record<string, string>>, release = ROOT): ServerProcess {
+  const child = spawn(process.execPath, [mainFile(release)], {
     env: childEnv({ TALKBACK_TEST_CLOCK: '1', ...env }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
