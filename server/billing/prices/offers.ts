@@ -1,8 +1,9 @@
 import type * as contract from '#shared/content/contract-documents.ts';
-import type { Bundle, Orchestra, Plan } from '#shared/content/contract-documents.ts';
+import type { Bundle, Plan } from '#shared/content/contract-documents.ts';
 import type { Catalogue } from '#shared/content/contract-store.ts';
 import { DEFAULT_CONCURRENCY } from '#shared/billing/rules.ts';
 import { bundleSale, planSale, sellsSame, type Sale } from '#shared/billing/rules-prices.ts';
+import { linkedOffers, offersOf, pickOffers } from '#shared/content/rules-offers.ts';
 import type { Endpoint, InputOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { toDollars } from '#shared/lib/money.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
@@ -19,13 +20,6 @@ interface Offered extends Omit<Catalogue, 'plans' | 'bundles'> {
   readonly plans: readonly Plan[];
   readonly bundles: readonly Bundle[];
 }
-
-const pick = <O extends { readonly id: string }>(offers: readonly O[], ids: readonly string[]): O[] =>
-  ids.flatMap((id) => offers.filter((offer) => offer.id === id));
-
-/** External offers that have a link. */
-const withLink = (orchestras: Catalogue['orchestras']): Orchestra[] =>
-  orchestras.flatMap(({ link, ...offer }) => (link === null ? [] : [{ ...offer, link }]));
 
 /** The price that sells an offer as it is now; null before the prices are synchronized. */
 const priceOf = (prices: readonly queries.Price[], sale: Sale): string | null =>
@@ -57,15 +51,6 @@ async function priced(ctx: Ctx, all: Catalogue): Promise<Offered> {
   };
 }
 
-function offersOf({ plans, bundles, orchestras, cohorts }: Offered, cohort: keyof Catalogue['cohorts']) {
-  const chosen = cohorts[cohort];
-  return {
-    plans: pick(plans, chosen.plans),
-    bundles: pick(bundles, chosen.bundles),
-    orchestras: pick(withLink(orchestras), chosen.orchestras),
-  };
-}
-
 /** Offers by cohort, and the limitations (docs/product/content.md#offers). */
 export async function getPricing(ctx: Ctx): Output<typeof contract.getPricing> {
   const pricing = await priced(ctx, await offeredCatalogue(ctx));
@@ -89,8 +74,8 @@ export async function getPricingCatalogue(
   const region = country && regions.find(({ countries }) => countries.includes(country));
   const chosen = region || cohorts.public;
   return ok({
-    bundles: pick(bundles, chosen.bundles),
-    orchestras: pick(withLink(orchestras), chosen.orchestras),
+    bundles: pickOffers(bundles, chosen.bundles),
+    orchestras: pickOffers(linkedOffers(orchestras), chosen.orchestras),
   });
 }
 
