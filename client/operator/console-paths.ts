@@ -7,6 +7,8 @@ export const consolePaths = {
   /** All documents of the content, and one of them. `/content` is the API's. */
   content: '/documents',
   contentDocument: (name: string): string => `/documents/${name}`,
+  /** A document as people see it, in a frame of its page. */
+  contentPreview: (name: string, choice: Filter): string => withSearch(`/documents/${name}/preview`, choice),
   /** The charts, with what is chosen. */
   figures: (choice: Filter = {}): string => withSearch('/figures', choice),
   flags: '/flags',

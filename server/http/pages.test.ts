@@ -57,7 +57,7 @@ const test = base
     app.addHook('onRequest', async (request, reply) => {
       reply.header(
         'content-security-policy',
-        "script-src 'self' https://a.test;style-src 'self' 'unsafe-inline'",
+        "script-src 'self' https://a.test;style-src 'self' 'unsafe-inline';frame-src 'none';frame-ancestors 'none'",
       );
       const front = request.host.split('.')[0] as Front;
       request.reached = { front, origin: `http://${front}.test` };
@@ -168,7 +168,7 @@ test('the script inside a page is allowed by its hash, and no style is', async (
   const { headers } = await get('/', 'partners');
   const hash = createHash('sha256').update(THEME).digest('base64');
   expect(headers['content-security-policy']).toBe(
-    `script-src 'self' 'sha256-${hash}' https://a.test;style-src 'self' 'unsafe-inline'`,
+    `script-src 'self' 'sha256-${hash}' https://a.test;style-src 'self' 'unsafe-inline';frame-src 'none';frame-ancestors 'none'`,
   );
 });
 
@@ -213,4 +213,13 @@ test.for([
   const answer = await get(url);
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+});
+
+test.for([
+  ['operator', '/documents/terms', "frame-src 'self';frame-ancestors 'none'"],
+  ['operator', '/documents/terms/preview', "frame-src 'self';frame-ancestors 'self'"],
+  ['operator', '/documents/terms/preview/more', "frame-src 'self';frame-ancestors 'none'"],
+  ['studio', '/documents/terms/preview', "frame-src 'none';frame-ancestors 'none'"],
+] as const)('%s%s frames, and is framed: %s', async ([front, url, framing], { get }) => {
+  expect((await get(url, front)).headers['content-security-policy']).toMatch(new RegExp(`${framing}$`));
 });

@@ -32,6 +32,8 @@ const NOT_PAGES = /^\/(api|content|storage|assets|dev)(\/|$)/;
 /** Files beside the pages: icon and theme script. */
 const STATIC_FILES = /^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
 
+const PREVIEW = /^\/documents\/[\w-]+\/preview$/;
+
 /** Serves each front's page for every path that is not the API's, and its files. `previewOf` puts words into its head. */
 export async function servePages(app: FastifyInstance, pages: Pages, previewOf: PreviewOf): Promise<void> {
   if (pages.kind === 'none') return;
@@ -61,6 +63,7 @@ export async function servePages(app: FastifyInstance, pages: Pages, previewOf: 
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding, cookie');
     allowScripts(reply, csp);
+    if (front === 'operator') allowPreview(reply, pathname);
     return sendPage(
       reply,
       preview === null || preview === 'missing' ? page : withPreview(page, preview),
@@ -94,6 +97,17 @@ function allowScripts(reply: FastifyReply, csp: string): void {
       'content-security-policy',
       policy.replace("script-src 'self'", (own) => own + csp),
     );
+}
+
+/** The console's pages frame the preview of a document, and no other page (docs/product/content.md#preview). */
+function allowPreview(reply: FastifyReply, pathname: string): void {
+  const policy = reply.getHeader('content-security-policy');
+  if (typeof policy !== 'string') return;
+  const framing = policy.replace(/frame-src(?: 'none')?/, "frame-src 'self'");
+  reply.header(
+    'content-security-policy',
+    PREVIEW.test(pathname) ? framing.replace("frame-ancestors 'none'", "frame-ancestors 'self'") : framing,
+  );
 }
 
 async function sendPage(reply: FastifyReply, page: string, accepted: string | undefined): Promise<unknown> {

@@ -22,12 +22,12 @@ import classes from './OnboardingModal.module.css';
 const FORM_ID = 'onboarding';
 
 /** Seven steps in order (docs/product/accounts.md#onboarding). */
-export function OnboardingModal({ onClose }: ModalProps) {
+export function OnboardingModal({ onClose, startsAt }: ModalProps & { readonly startsAt?: Step }) {
   const query = useQuery(onboardingModalQuery);
   const { data: content, error } = query;
   const { subscription } = useMe();
   const navigate = useNavigate();
-  const onboarding = useOnboarding();
+  const onboarding = useOnboarding(startsAt);
   const { step } = onboarding;
   const section = useFocusOnChange(content === undefined ? null : step);
   const finish = () => {

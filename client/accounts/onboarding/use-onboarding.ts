@@ -20,13 +20,13 @@ import { answerZone, browserZone } from '../time-zone/zone-question.ts';
 /** Fields of the step that is sent; other problems are shown as a message. */
 const FIELDS = { interests: 'interests', comments: 'comments' } as const;
 
-/** State of the onboarding: step, answers, and navigation. */
-export function useOnboarding() {
+/** State of the onboarding: step, answers, and navigation. It starts where it was left, or at a given step. */
+export function useOnboarding(startsAt?: OnboardingStep) {
   const me = useMe();
   const queryClient = useQueryClient();
   const key = onboardingKey(me.id);
   const [stored] = useState(() => readOnboarding(storage()?.getItem(key) ?? null, browserZone()));
-  const [step, setStep] = useState<OnboardingStep>(stored.step);
+  const [step, setStep] = useState<OnboardingStep>(startsAt ?? stored.step);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<OnboardingForm>({ defaultValues: stored.draft });
   const zone = useUpdateMe();

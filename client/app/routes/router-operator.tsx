@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { commonRoutes } from './routes.tsx';
+import { commonRoutes, signedInGuard } from './routes.tsx';
 import { screenCode } from './screen-code.ts';
 
 const { root, open, signedIn, unknown } = commonRoutes();
@@ -132,6 +132,16 @@ const contentDocument = createRoute({
   ),
 });
 
+/** Without the console's frame: a document's page shows it in one of its own. */
+const contentPreview = createRoute({
+  getParentRoute: () => root,
+  path: '/documents/$name/preview',
+  beforeLoad: async ({ context, location }) => {
+    await signedInGuard(context, location);
+  },
+  component: lazyRouteComponent(() => screenCode(import('../preview/PreviewScreen.tsx')), 'PreviewScreen'),
+});
+
 const flags = createRoute({
   getParentRoute: () => signedIn,
   path: '/flags',
@@ -184,6 +194,7 @@ const secondFactor = createRoute({
 export const operatorTree = root.addChildren([
   ...open,
   secondFactor,
+  contentPreview,
   signedIn.addChildren([
     home,
     people,

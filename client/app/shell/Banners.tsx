@@ -54,7 +54,7 @@ function UpdateCard() {
 }
 
 /** The studio's own banner, as HTML; nothing while it loads or fails. */
-function StudioBanner() {
+export function StudioBanner() {
   const { data } = useQuery(studioBannerQuery);
   const html = data?.body.trim() ?? '';
   if (html === '') return null;

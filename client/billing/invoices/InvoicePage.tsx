@@ -30,7 +30,8 @@ export function InvoicePage() {
   );
 }
 
-function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
+/** The invoice with its buttons. */
+export function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
   const { timezone } = useMe();
   const isNote = invoice.kind === 'credit_note';
   return (

@@ -22,10 +22,10 @@ interface Loaded {
 }
 
 /** 'Cancel membership' in three steps (docs/product/leaving.md#offboarding). */
-export function OffboardingModal({ onClose }: ModalProps) {
+export function OffboardingModal({ onClose, startsAt }: ModalProps & { readonly startsAt?: 1 | 2 | 3 }) {
   const terms = useQuery(cancellationQuery);
   const texts = useQuery(offboardingQuery);
-  const offboarding = useOffboarding();
+  const offboarding = useOffboarding(startsAt);
   const { step, leave } = offboarding;
   const section = useRef<HTMLElement>(null);
   const shown = useRef(step);

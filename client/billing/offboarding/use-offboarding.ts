@@ -19,10 +19,10 @@ export interface OffboardingForm {
 }
 
 /** The state of the offboarding modal: three steps, what is chosen, and the sending. */
-export function useOffboarding() {
+export function useOffboarding(startsAt: 1 | 2 | 3 = 1) {
   const me = useMe();
   const navigate = useNavigate();
-  const [step, setStep] = useState<1 | 2 | 3>(1);
+  const [step, setStep] = useState<1 | 2 | 3>(startsAt);
   const [before] = useState(() => snapshotOf(me));
   const key = useRef('');
   const provider = me.subscription.paymentsProvider;

@@ -18,10 +18,10 @@ interface Ticked {
 }
 
 /** What has changed about the services, in two steps (docs/product/leaving.md#service-update). */
-export function ServiceUpdateModal({ onClose }: ModalProps) {
+export function ServiceUpdateModal({ onClose, startsAt = 1 }: ModalProps & { readonly startsAt?: 1 | 2 }) {
   const query = useQuery(serviceUpdateQuery);
   const { data: texts } = query;
-  const [step, setStep] = useState<1 | 2>(1);
+  const [step, setStep] = useState<1 | 2>(startsAt);
   const form = useForm<Ticked>({ defaultValues: { ticked: [] } });
   const ticked = useWatch({ control: form.control, name: 'ticked' });
   const section = useRef<HTMLElement>(null);

@@ -8,6 +8,7 @@ import { LazySelectBox } from '../../ui/form/LazySelectBox.tsx';
 import type { Partner } from '../api.ts';
 import { slotViewOf, openingsOf, pick, memoized } from './pick.ts';
 import { Picker } from './Picker.tsx';
+import { PriorityNotice } from './PriorityNotice.tsx';
 import type { PickerSlot } from './slots.ts';
 import classes from './TimeStep.module.css';
 import { TimesSkeleton } from './TimesSkeleton.tsx';
@@ -29,11 +30,7 @@ export function TimeStep({ partner }: { readonly partner: Partner }) {
           {CREDITS.topUp}
         </Notice>
       )}
-      {me.has_limitations && (
-        <Notice tone="waiting" title={limitations.booking_priority_header}>
-          {limitations.booking_priority_body}
-        </Notice>
-      )}
+      {me.has_limitations && <PriorityNotice limitations={limitations} />}
       <ServiceChoice />
       <QueryView query={slotsResult} loading={<TimesSkeleton />}>
         {() => service && <Times key={service.id} partner={partner} service={service} />}

@@ -18,10 +18,10 @@ import classes from './HowItWorksModal.module.css';
 type Content = z.infer<typeof HowItWorks>;
 
 /** How a session works, and a contact person (docs/product/content.md#how-it-works). */
-export function HowItWorksModal({ onClose }: ModalProps) {
+export function HowItWorksModal({ onClose, startsAt = 1 }: ModalProps & { readonly startsAt?: 1 | 2 }) {
   const query = useQuery(howItWorksQuery);
   const content = query.data;
-  const [isSecondStep, setIsSecondStep] = useState(false);
+  const [isSecondStep, setIsSecondStep] = useState(startsAt === 2);
   const hasSecondStep = content !== undefined && content.customer_success !== null;
   const section = useRef<HTMLElement>(null);
   /** Moves the focus to the new step. */

@@ -7,8 +7,7 @@ import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Billboard } from '../../content/announcements/Billboard.tsx';
 import { ButtonLink } from '../../ui/button/ButtonLink.tsx';
-import { billingAreaQuery } from '../api.ts';
-import classes from './BillingTab.module.css';
+import { AreaTexts } from './AreaTexts.tsx';
 import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import cardClasses from '../profile/Cards.module.css';
@@ -98,31 +97,4 @@ function addressFacts(address: BillingAddress): Fact[] {
     ['VAT number', address.vat_number],
   ];
   return facts.map(([name, value]) => [name, value === '' ? 'Not given' : value]);
-}
-
-/** The studio's texts; hidden if they cannot be loaded. */
-function AreaTexts() {
-  const query = useQuery(billingAreaQuery);
-  const loading = (
-    <div className={classes.area}>
-      <Placeholder height="168px" />
-    </div>
-  );
-  return (
-    <QueryView query={query} loading={loading} failed={null}>
-      {(data) => (
-        <div className={classes.area}>
-          <h3>{data.header}</h3>
-          <p>{data.body}</p>
-          {data.benefits.length > 0 && (
-            <ul>
-              {data.benefits.map((benefit) => (
-                <li key={benefit}>{benefit}</li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
-    </QueryView>
-  );
 }

@@ -11,6 +11,7 @@ import { documentQuery } from './api.ts';
 import classes from './Content.module.css';
 import { DraftEditor } from './DraftEditor.tsx';
 import { HistorySection } from './HistorySection.tsx';
+import { PreviewSection } from './preview/PreviewSection.tsx';
 
 /** A document: its form, its draft and its history (docs/product/operator.md#documents). */
 export function DocumentPage() {
@@ -39,6 +40,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getContentDocument
       </p>
       {found.name === 'pricing' && <p className={classes.about}>{SELL_TEXT}</p>}
       <DraftEditor found={found} zone={zone} />
+      <PreviewSection name={found.name} version={found.version} draft={found.draft} />
       <HistorySection found={found} zone={zone} />
     </>
   );
