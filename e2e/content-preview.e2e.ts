@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PREVIEWS } from '#client/operator/content/preview/previews.ts';
 import { consolePaths } from '#client/operator/console-paths.ts';
 import { dialog } from '#test/browser/booking.ts';
-import { checkA11yAtBothWidths } from '#test/browser/screen.ts';
+import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 import { THOROUGH } from '#test/thorough.ts';
 
@@ -56,9 +56,14 @@ test('a draft is looked at as a member and others see it, on a phone and wider, 
         'data-mantine-color-scheme',
         theme.toLowerCase(),
       );
+      await expect(framed(page).getByText('Nobody has read this yet')).toBeVisible();
     }
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(own);
-    await checkA11yAtBothWidths(page);
+    await checkA11y(page);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await expect(framed(page).getByText('Nobody has read this yet')).toBeVisible();
+    await checkA11y(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   await test.step('nothing in it can be pressed', async () => {
