@@ -8,7 +8,7 @@ const isSchema = (value: Fields): boolean =>
   typeof value['type'] === 'string' || Array.isArray(value['anyOf']);
 
 /** Writes a schema that stands in these values already as `{ "as": <its place> }`. */
-export function foldRepeats<T>(values: T): unknown {
+export function foldRepeats(values: unknown): unknown {
   return fold(values, '', new Map());
 }
 
@@ -26,8 +26,8 @@ function fold(value: unknown, place: string, seen: Map<string, string>): unknown
 }
 
 /** Reads what `foldRepeats` wrote. */
-export function unfoldRepeats<T>(values: unknown): T {
-  return unfold(values, '', new Map()) as T;
+export function unfoldRepeats(values: unknown): unknown {
+  return unfold(values, '', new Map());
 }
 
 function unfold(value: unknown, place: string, known: Map<string, Fields>): unknown {

@@ -21,7 +21,7 @@ export function readSnapshot(): Snapshot {
   const names = fs.existsSync(FOLDER) ? fs.readdirSync(FOLDER) : [];
   const files = names.filter((name) => name.endsWith('.json') && name !== DECLARED);
   return Object.fromEntries(
-    files.map((name) => [path.basename(name, '.json'), unfoldRepeats<Calls>(readJson(name))]),
+    files.map((name) => [path.basename(name, '.json'), unfoldRepeats(readJson(name)) as Calls]),
   );
 }
 
