@@ -150,15 +150,28 @@ export function openDatabase(
     idleTimeoutMillis: KEPT_MS,
     keepAlive: true,
     pipeline: true,
-    options: `-c timezone=UTC -c jit=off -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}${durable ? '' : ' -c synchronous_commit=off'}`,
     types,
     Client: responseMs === null ? Connection : clientWithTimeout(Connection, responseMs, () => onTimeout()),
   });
+  const settings = {
+    timezone: 'UTC',
+    jit: 'off',
+    statement_timeout: `${statementMs}`,
+    lock_timeout: `${lockMs}`,
+    idle_in_transaction_session_timeout: `${idleInTransactionMs}`,
+    ...(durable ? {} : { synchronous_commit: 'off' }),
+  };
+  // Not as options of the connection, which poolers refuse.
+  const set = `select ${Object.entries(settings)
+    .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+    .join(', ')}`;
   const timeoutsAtConnect = new WeakMap<PoolClient, number>();
   pool.on('connect', (client) => {
     timeoutsAtConnect.set(client, watch.timeouts);
     // A connection in use also emits an error when it breaks; unhandled, that would end the process.
     client.on('error', () => {});
+    // Sent before the first use, which does not wait for it.
+    client.query(set).catch(() => client.end());
   });
   pool.on('error', (error) => onError?.(error));
 

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { isPooledByTransaction, POOLED_BY_TRANSACTION } from '../db/pooler.ts';
 import { connectionTo, OLDEST, type DatabaseTarget } from '../db/target.ts';
 import { startEmbedded } from '../db/embedded/launcher.ts';
 import type { Settings } from '../lib/settings.ts';
@@ -34,16 +35,21 @@ export async function runDatabase(
   }
 }
 
+function clientOf(url: string): Client {
+  const limits = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
+  const client = new Client({ ...connectionTo(url), ...limits });
+  client.on('error', () => {});
+  return client;
+}
+
 async function check(url: string): Promise<void> {
-  let client: Client | undefined;
+  const clients: Client[] = [];
   try {
-    client = new Client({
-      ...connectionTo(url),
-      connectionTimeoutMillis: TIMEOUT_MS,
-      query_timeout: TIMEOUT_MS,
-    });
-    client.on('error', () => {});
-    await client.connect();
+    const [client, other] = [clientOf(url), clientOf(url)];
+    for (const one of [client, other]) {
+      clients.push(one);
+      await one.connect();
+    }
     const { rows } = await client.query<{ version: string }>(
       `select current_setting('server_version_num') as version`,
     );
@@ -52,12 +58,13 @@ async function check(url: string): Promise<void> {
       throw new StartError(
         `DATABASE_URL takes a PostgreSQL 15 or newer; this one is ${Math.floor(version / 10_000)}.`,
       );
+    if (await isPooledByTransaction([client, other])) throw new StartError(POOLED_BY_TRANSACTION);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`DATABASE_URL: the database cannot be reached (${firstLine(error)}).`, {
       cause: error,
     });
   } finally {
-    await client?.end().catch(() => {});
+    for (const client of clients) await client.end().catch(() => {});
   }
 }

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { isPooledByTransaction, POOLED_BY_TRANSACTION } from '../../db/pooler.ts';
 import { connectionTo, OLDEST } from '../../db/target.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Settings } from '../../lib/settings.ts';
@@ -24,14 +25,16 @@ export async function checkDatabase(
   const what = 'Database';
   if (databaseUrl === null)
     return [note(what, 'DATABASE_URL is not set: Talkback runs its own in DATA_DIR.')];
-  const client = new Client({
-    ...connectionTo(databaseUrl),
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  });
-  client.on('error', () => {});
+  const limits = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
+  const [client, other] = [0, 1].map(() => new Client({ ...connectionTo(databaseUrl), ...limits })) as [
+    Client,
+    Client,
+  ];
+  for (const one of [client, other]) one.on('error', () => {});
   try {
     await client.connect();
+    await other.connect();
+    if (await isPooledByTransaction([client, other])) return [wrong(what, POOLED_BY_TRANSACTION)];
     const before = clock.now().epochMilliseconds;
     const { rows } = await client.query<Row>(
       `select current_setting('server_version') as version,
@@ -46,7 +49,7 @@ export async function checkDatabase(
     if (row === undefined) return [wrong(what, 'It does not answer a query.')];
     return [...judged(what, row), ...driftFinding('the database', row.epoch, ours)];
   } finally {
-    await client.end().catch(() => {});
+    for (const one of [client, other]) await one.end().catch(() => {});
   }
 }
 
