@@ -45,7 +45,8 @@ begin
   end loop;
 end $$;
 
--- Makes all rows and sequences as the template has them, without triggers or an order of tables.
+-- Makes all rows and sequences as the template has them, without triggers or an order of tables. What ANALYZE noted of
+-- the rows goes with them, or the next file's statements would be planned for so few.
 create function reusable.empty() returns void language plpgsql as $$
 declare t record;
 begin
@@ -56,5 +57,9 @@ begin
   for t in select * from reusable.seeds loop
     execute format('insert into %s (%s) overriding system value select %s from %s', t.name, t.columns, t.columns, t.rows);
   end loop;
+  delete from pg_statistic where starelid in (select oid from reusable.tables);
+  update pg_class set relpages = 0, reltuples = -1, relallvisible = 0
+   where reltuples > 0 and (oid in (select oid from reusable.tables)
+     or oid in (select indexrelid from pg_index where indrelid in (select oid from reusable.tables)));
   perform setval(name::regclass, value, is_used) from reusable.sequences;
 end $$;

@@ -35,7 +35,7 @@ export interface EmbeddedOptions {
 }
 
 const WINDOWS = process.platform === 'win32';
-/** Nothing is kept, and nothing is large enough for parallel workers, whose start costs more than what they read. */
+/** Nothing is kept, nor large enough for vacuum or for parallel workers, whose start costs more than what they read. */
 const DISPOSABLE = [
   'fsync=off',
   'synchronous_commit=off',
@@ -45,6 +45,7 @@ const DISPOSABLE = [
   'max_wal_size=4GB',
   'checkpoint_timeout=1h',
   'max_parallel_workers_per_gather=0',
+  'autovacuum=off',
 ];
 const START_LIMIT = 60_000;
 const STOP_LIMIT = 30_000;
