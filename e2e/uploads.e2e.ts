@@ -165,7 +165,7 @@ test('a part whose connection hangs is noticed after two minutes and sent again,
   await hung.promise;
   await expect(uploadRows(page).getByText(/ out of 83\.9 MB - \d+%$/)).toBeVisible();
   await page.clock.fastForward(120_000);
-  await expect(uploadRows(page).getByText('Completed')).toBeVisible();
+  await expect(uploadRows(page).getByText('Completed')).toBeVisible({ timeout: 120_000 });
   expect([parts.sent, parts.stored]).toEqual([[1, 2, 2, 3, 4, 5], PARTS]);
   await expect.poll(() => storedChecksums(page, id)).toEqual({ 'hung take.wav': sum });
 });
