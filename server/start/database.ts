@@ -1,6 +1,5 @@
-import { Client } from 'pg';
-import { isPooledByTransaction, POOLED_BY_TRANSACTION } from '../db/pooler.ts';
-import { connectionTo, OLDEST, type DatabaseTarget } from '../db/target.ts';
+import { isPooledByTransaction, POOLED_BY_TRANSACTION, probe } from '../db/probe.ts';
+import { OLDEST, type DatabaseTarget } from '../db/target.ts';
 import { startEmbedded } from '../db/embedded/launcher.ts';
 import type { Settings } from '../lib/settings.ts';
 import { diskFullError } from '../lib/data-dir.ts';
@@ -11,8 +10,6 @@ export interface RunningDatabase {
   readonly target: DatabaseTarget;
   stop(): Promise<void>;
 }
-
-const TIMEOUT_MS = 5000;
 
 /** Connects to DATABASE_URL, else starts the embedded server. Throws a StartError without a response within 5 s. */
 export async function runDatabase(
@@ -35,36 +32,23 @@ export async function runDatabase(
   }
 }
 
-function clientOf(url: string): Client {
-  const limits = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
-  const client = new Client({ ...connectionTo(url), ...limits });
-  client.on('error', () => {});
-  return client;
-}
-
 async function check(url: string): Promise<void> {
-  const clients: Client[] = [];
   try {
-    const [client, other] = [clientOf(url), clientOf(url)];
-    for (const one of [client, other]) {
-      clients.push(one);
-      await one.connect();
-    }
-    const { rows } = await client.query<{ version: string }>(
-      `select current_setting('server_version_num') as version`,
-    );
-    const version = Number(rows[0]?.version);
-    if (version < OLDEST)
-      throw new StartError(
-        `DATABASE_URL takes a PostgreSQL 15 or newer; this one is ${Math.floor(version / 10_000)}.`,
+    await probe(url, async (clients) => {
+      const { rows } = await clients[0].query<{ version: string }>(
+        `select current_setting('server_version_num') as version`,
       );
-    if (await isPooledByTransaction([client, other])) throw new StartError(POOLED_BY_TRANSACTION);
+      const version = Number(rows[0]?.version);
+      if (version < OLDEST)
+        throw new StartError(
+          `DATABASE_URL takes a PostgreSQL 15 or newer; this one is ${Math.floor(version / 10_000)}.`,
+        );
+      if (await isPooledByTransaction(clients)) throw new StartError(POOLED_BY_TRANSACTION);
+    });
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`DATABASE_URL: the database cannot be reached (${firstLine(error)}).`, {
       cause: error,
     });
-  } finally {
-    for (const client of clients) await client.end().catch(() => {});
   }
 }

@@ -3,15 +3,15 @@ import { PgBoss } from 'pg-boss';
 import type { Cluster } from './cluster.ts';
 
 /**
- * Lets 15 minutes pass for the jobs that a killed process had begun, after which the queues give them to others
- * (docs/operating.md#several-processes). Returns how many there were.
+ * Lets time pass for what a killed process had begun: a minute for its jobs, after which the queues give them to others,
+ * five for the mails that it was sending (docs/operating.md#several-processes). Returns how many jobs there were.
  */
 export async function passAbandoned(
   { db, databaseUrl }: Cluster,
   killedAt: Temporal.Instant,
 ): Promise<number> {
   const { rows } = await sql`
-    update jobs.job set started_on = started_on - interval '20 minutes'
+    update jobs.job set heartbeat_on = heartbeat_on - interval '61 seconds'
     where state = 'active' and started_on < ${killedAt}::timestamptz returning id`.execute(db);
   await sql`
     update email_log set claimed_until = null

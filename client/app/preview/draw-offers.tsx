@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type * as contract from '#shared/content/contract-documents.ts';
 import type { Catalogue, StoredAnnouncements } from '#shared/content/contract-store.ts';
-import { isForPerson } from '#shared/content/rules-documents.ts';
+import { billboardOf, isForPerson } from '#shared/content/rules-documents.ts';
 import { offersOf } from '#shared/content/rules-offers.ts';
 import { filterByTrial } from '#shared/content/rules-trial.ts';
 import { FLAG_DEFAULTS, LIMITATIONS } from '#shared/content/rules.ts';
@@ -15,7 +15,6 @@ import { meQuery } from '../../lib/session.ts';
 import type { Draw } from './drawing.ts';
 import { Screen } from './Screen.tsx';
 import { Nothing } from './Nothing.tsx';
-import { billboardOf } from '#shared/content/rules-documents.ts';
 
 type Place = contract.Announcement['category'];
 

@@ -1,8 +1,9 @@
+import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import type * as contract from '#shared/content/contract-documents.ts';
 import { filterByTrial } from '#shared/content/rules-trial.ts';
 import { FLAG_DEFAULTS } from '#shared/content/rules.ts';
-import { faqsQuery, pageQuery, studioBannerQuery } from '../../content/api.ts';
+import { announcementsQuery, faqsQuery, pageQuery, studioBannerQuery } from '../../content/api.ts';
 import { FaqPage } from '../../content/help/FaqPage.tsx';
 import { PrivacyPage, TermsPage } from '../../content/html/DocumentPage.tsx';
 import { clearReferralCode } from '../../lib/referral-code.ts';
@@ -10,11 +11,9 @@ import { meQuery } from '../../lib/session.ts';
 import { referralContentQuery, referralsQuery } from '../../referrals/api.ts';
 import { ReferralTab } from '../../referrals/ReferralTab.tsx';
 import { WelcomePage } from '../../referrals/WelcomePage.tsx';
-import { announcementsQuery } from '../../content/api.ts';
 import { StudioBanner } from '../shell/Banners.tsx';
 import type { Draw } from './drawing.ts';
 import { Screen } from './Screen.tsx';
-import { useEffect } from 'react';
 
 type Of<S extends z.ZodMiniType> = z.infer<S>;
 

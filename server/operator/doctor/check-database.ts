@@ -1,11 +1,9 @@
-import { Client } from 'pg';
-import { isPooledByTransaction, POOLED_BY_TRANSACTION } from '../../db/pooler.ts';
-import { connectionTo, OLDEST } from '../../db/target.ts';
+import { isPooledByTransaction, POOLED_BY_TRANSACTION, probe } from '../../db/probe.ts';
+import { OLDEST } from '../../db/target.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Settings } from '../../lib/settings.ts';
 import { driftFinding, note, right, wrong, type Finding } from './finding.ts';
 
-const TIMEOUT_MS = 5000;
 /** Those that the migrations create. */
 const EXTENSIONS = ['btree_gist', 'pg_trgm', 'unaccent'];
 
@@ -25,18 +23,10 @@ export async function checkDatabase(
   const what = 'Database';
   if (databaseUrl === null)
     return [note(what, 'DATABASE_URL is not set: Talkback runs its own in DATA_DIR.')];
-  const limits = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
-  const [client, other] = [0, 1].map(() => new Client({ ...connectionTo(databaseUrl), ...limits })) as [
-    Client,
-    Client,
-  ];
-  for (const one of [client, other]) one.on('error', () => {});
-  try {
-    await client.connect();
-    await other.connect();
-    if (await isPooledByTransaction([client, other])) return [wrong(what, POOLED_BY_TRANSACTION)];
+  return probe(databaseUrl, async (clients) => {
+    if (await isPooledByTransaction(clients)) return [wrong(what, POOLED_BY_TRANSACTION)];
     const before = clock.now().epochMilliseconds;
-    const { rows } = await client.query<Row>(
+    const { rows } = await clients[0].query<Row>(
       `select current_setting('server_version') as version,
         current_setting('server_version_num')::int as number,
         (extract(epoch from clock_timestamp()) * 1000)::float8 as epoch,
@@ -48,9 +38,7 @@ export async function checkDatabase(
     const row = rows[0];
     if (row === undefined) return [wrong(what, 'It does not answer a query.')];
     return [...judged(what, row), ...driftFinding('the database', row.epoch, ours)];
-  } finally {
-    for (const one of [client, other]) await one.end().catch(() => {});
-  }
+  });
 }
 
 function judged(what: string, { version, number, extensions, can_create }: Row): readonly Finding[] {

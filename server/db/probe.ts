@@ -1,4 +1,31 @@
-import type { Client } from 'pg';
+import { Client } from 'pg';
+import { connectionTo } from './target.ts';
+
+const TIMEOUT_MS = 5000;
+
+/**
+ * Does some work on two connections to a database that may be away or wrong, and ends them. Throws what they throw, at
+ * the latest after 5 s for each answer.
+ */
+export async function probe<T>(
+  url: string,
+  work: (clients: readonly [Client, Client]) => Promise<T>,
+): Promise<T> {
+  const clients = [clientOf(url), clientOf(url)] as const;
+  try {
+    for (const client of clients) await client.connect();
+    return await work(clients);
+  } finally {
+    for (const client of clients) await client.end().catch(() => {});
+  }
+}
+
+function clientOf(url: string): Client {
+  const limits = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
+  const client = new Client({ ...connectionTo(url), ...limits });
+  client.on('error', () => {});
+  return client;
+}
 
 /** What is said of a pooler that cannot serve (docs/operating.md#live-updates). */
 export const POOLED_BY_TRANSACTION =
