@@ -59,7 +59,7 @@ const test = base
     return async (dataDir: string, release?: string): Promise<Started> => {
       const port = await freePort(4);
       const env = { DATABASE_URL: database.url, DATA_DIR: path.join(place, dataDir), DEMO: 'off' };
-      const server = startServer({ ...env, PORT: String(port) }, release);
+      const server = startServer({ ...env, PORT: String(port) }, { release });
       running.push(server);
       return { ...server, origin: `http://localhost:${port}` };
     };

@@ -30,10 +30,16 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the server, or that of another release, with these variables only and a movable clock. */
-export function startServer(env: Readonly<Record<string, string>>, release = ROOT): ServerProcess {
+/** Starts the server, or that of another release, with these variables only and a movable clock, at `offsetMs` first. */
+export function startServer(
+  env: Readonly<Record<string, string>>,
+  {
+    release = ROOT,
+    offsetMs = 0,
+  }: { readonly release?: string | undefined; readonly offsetMs?: number } = {},
+): ServerProcess {
   const child = spawn(process.execPath, [mainFile(release)], {
-    env: childEnv({ TALKBACK_TEST_CLOCK: '1', ...env }),
+    env: childEnv({ TALKBACK_TEST_CLOCK: String(offsetMs), ...env }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const { stdout, stderr } = child;

@@ -11,16 +11,17 @@ export interface Talkback extends ServerProcess {
 
 const TRIES = 5;
 
-/** Starts Talkback with the demo on a data folder, on four free ports or from port `again` on. */
-export async function startTalkback(dataDir: string, usedPort?: number): Promise<Talkback> {
+/** Starts Talkback with the demo on a data folder, on four free ports, or where and when it was running. */
+export async function startTalkback(
+  dataDir: string,
+  was?: { readonly port: number; readonly offsetMs: number },
+): Promise<Talkback> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = usedPort ?? (await freePort(4));
-    const server = startServer({
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      DEMO_PASSWORD: PASSWORD,
-      ...OUTSIDE_ENV,
-    });
+    const port = was?.port ?? (await freePort(4));
+    const server = startServer(
+      { DATA_DIR: dataDir, PORT: String(port), DEMO_PASSWORD: PASSWORD, ...OUTSIDE_ENV },
+      { offsetMs: was?.offsetMs ?? 0 },
+    );
     try {
       await server.ready();
       const origin = (at: number): string => `http://localhost:${port + at}`;

@@ -57,10 +57,10 @@ export class WorkerStudio {
     await this.server.stop('SIGKILL');
   }
 
-  /** Restarts it on its data and ports. */
+  /** Restarts it on its data, ports and clock: an open window must not hear the machine's time in between. */
   async restart(): Promise<void> {
-    this.#server = await startTalkback(this.#dataDir, portOf(this.server));
-    if (this.#offsetMs !== 0) await this.server.moveClock(this.#offsetMs);
+    const was = { port: portOf(this.server), offsetMs: this.#offsetMs };
+    this.#server = await startTalkback(this.#dataDir, was);
   }
 
   /** Moves the server's clock forward from where it is now. */
