@@ -99,14 +99,15 @@ export async function beginHold(
   if (!checked.ok) return checked;
 
   const heldUntil = holdUntil(now);
+  const overExpired = facts.choice.rows.some((slot) => slot.expired);
   const hold = { clientId: actor.id, musicianId, serviceId, startsAt, endsAt, duration, price, heldUntil };
   const record = { session_id: sessionId, person_id: actor.id, held_at: now, held_until: heldUntil };
   const [, claimed, , , session] = await together([
     insertHold(tx, { ...hold, id: sessionId, options: {}, now }),
-    claimSlots(tx, { sessionId, musicianId, slotIds, heldUntil, now }),
+    claimSlots(tx, { sessionId, musicianId, slotIds, heldUntil, overExpired, now }),
     records.insertRecord(tx, { ...time, ...record, affordable: credits >= price }),
     refreshNextFree(tx, musicianId, now, [chosen.value]),
-    toResponse(tx, ctx, sessionId, 'hold'),
+    toResponse(tx, ctx, sessionId, { phase: 'hold', isNew: true }),
   ]);
   return claimed ? ok({ session }) : fail('slot_taken');
 }

@@ -3,7 +3,7 @@ import type { BookingForm } from '#shared/booking/rules-form.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { firstStatus } from '#shared/sessions/rules.ts';
 import { filesDueAt } from '#shared/sessions/rules-terms.ts';
-import { bookClaims, refreshNextFree } from '../calendar/steps.ts';
+import { bookClaims, refreshFreeEnd } from '../calendar/steps.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { balance } from '../credits/service.ts';
 import { planSpending, spend } from '../credits/steps.ts';
@@ -62,7 +62,7 @@ export async function bookHold<T>(
     planSpending(tx, { personId: clientId, amount: price, now }),
     records.setBooked(tx, sessionId),
     deleteDraft(tx, clientId, musicianId),
-    refreshNextFree(tx, musicianId, now, []),
+    refreshFreeEnd(tx, musicianId, now),
     endWait(tx, ctx, { personId: clientId, musicianId, ended: 'booked' }),
   ]);
   if (claims === 0) return fail('hold_expired');

@@ -46,7 +46,7 @@ export async function cancel(
     };
     const [refunded, session] = await together([
       cancelLocked(tx, ctx, row, cancelling),
-      toResponse(tx, ctx, row.id, 'cancelled'),
+      toResponse(tx, ctx, row.id, { phase: 'cancelled' }),
     ]);
     // The studio pays for managed clients, who read of no credits.
     const told = actor.role === 'managed' ? 0 : refunded;

@@ -37,7 +37,9 @@ export function confirm(
     const checked = await checkConfirmation(tx, ctx, row, body);
     if (!checked.ok) return checked;
     const booking = { ...checked.value, actorId: ctx.actor.id };
-    const booked = await bookHold(tx, ctx, row, booking, () => toResponse(tx, ctx, row.id, 'booked'));
+    const booked = await bookHold(tx, ctx, row, booking, () =>
+      toResponse(tx, ctx, row.id, { phase: 'booked', isNew: true }),
+    );
     return booked.ok ? ok({ session: booked.value }) : booked;
   });
 }

@@ -4,7 +4,7 @@ import { checkExtension } from '#shared/booking/rules-holding.ts';
 import type { ResponseOf, InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { creditsBeingBought } from '../billing/service.ts';
-import { extendClaims, refreshNextFree } from '../calendar/steps.ts';
+import { extendClaims, refreshFreeEnd } from '../calendar/steps.ts';
 import { together } from '../db/pipeline.ts';
 import { transaction } from '../db/transaction.ts';
 import type { SignedInCtx } from '../ctx/ctx.ts';
@@ -33,8 +33,8 @@ export function extend(
       extendClaims(tx, to),
       extendHold(tx, to),
       records.setEnd(tx, hold.id, to.heldUntil, now),
-      refreshNextFree(tx, hold.musician_id, now, []),
-      toResponse(tx, ctx, hold.id, 'hold'),
+      refreshFreeEnd(tx, hold.musician_id, now),
+      toResponse(tx, ctx, hold.id, { phase: 'hold', isNew: true }),
     ]);
     return extended === 0 ? fail('not_found') : ok({ session });
   });

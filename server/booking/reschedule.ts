@@ -35,7 +35,7 @@ export async function reschedule(
     const facts = isAwaited ? await moveFacts(tx, row, slots, now) : read;
     const [moved, session] = await together([
       moveLocked(tx, ctx, row, actor.id, facts),
-      toResponse(tx, ctx, row.id, 'booked'),
+      toResponse(tx, ctx, row.id, { phase: 'booked' }),
     ]);
     return moved.ok ? ok({ session }) : moved;
   });

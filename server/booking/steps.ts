@@ -81,14 +81,14 @@ export async function endHold(
   ]);
 }
 
-/** The caller's session, of a phase that may be known, as it stands in this transaction, for the response. */
+/** The caller's session, of which phase or newness may be known, as it stands in this transaction, for the response. */
 export async function toResponse(
   tx: Tx,
   ctx: SignedInCtx,
   sessionId: number,
-  phase?: SessionRow['phase'],
+  known?: { readonly phase: SessionRow['phase']; readonly isNew?: boolean },
 ): Promise<Session> {
-  const session = await sessionResponse(tx, sessionId, ctx.actor, ctx.now, phase);
+  const session = await sessionResponse(tx, sessionId, ctx.actor, ctx.now, known);
   if (session === null)
     throw new Error(`session ${sessionId} cannot be read by the caller who has just changed it`);
   return session;

@@ -46,7 +46,7 @@ export async function updateSession(
     const [, , session] = await together([
       changes && editSession(tx, sessionId, changes, now),
       changes && ctx.events.emit(tx, sessionHappened, { session_id: sessionId, what: 'edited' }),
-      toResponse(tx, ctx, sessionId, 'booked'),
+      toResponse(tx, ctx, sessionId, { phase: 'booked' }),
     ]);
     return ok({ session });
   });

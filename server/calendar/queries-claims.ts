@@ -25,7 +25,10 @@ export async function lockMusicians(tx: Tx, musicianIds: readonly string[]): Pro
   await musiciansLock.all(tx, { ids: musicianIds });
 }
 
-/** A slot of a request. `taken`: a live claim of another session overlaps it at the given instant. */
+/**
+ * A slot of a request. `taken`: a live claim of another session overlaps it at the given instant. `expired`: only claims
+ * that have expired do.
+ */
 export interface RequestedSlot {
   readonly id: string;
   readonly musician_id: string;
@@ -33,6 +36,7 @@ export interface RequestedSlot {
   readonly ends_at: Temporal.Instant;
   readonly category: string;
   readonly taken: boolean;
+  readonly expired: boolean;
 }
 
 /** Slots that somebody wants. */
@@ -51,14 +55,14 @@ const slotsBeside = (
   ownSession: RawBuilder<unknown>,
 ): RawBuilder<RequestedSlot> => sql<RequestedSlot>`
     select s.id, s.musician_id, s.starts_at, s.ends_at, s.category,
-      exists (
-        select 1 from slot_claims c
-        where c.musician_id = s.musician_id and c.during && s.during
-          and (c.held_until is null or c.held_until > ${now})
-          and c.session_id is distinct from ${ownSession}::integer
-      ) as taken
+      coalesce(claimed.live, false) as taken, not coalesce(claimed.live, true) as expired
     from slots s
     join musicians m on m.person_id = s.musician_id and m.visible
+    cross join lateral (
+      select bool_or(c.held_until is null or c.held_until > ${now}) as live from slot_claims c
+      where c.musician_id = s.musician_id and c.during && s.during
+        and c.session_id is distinct from ${ownSession}::integer
+    ) claimed
     where s.id = any(${manyOf(slotIds)}) and not s.hidden
     order by s.starts_at`;
 
@@ -252,6 +256,21 @@ const freeTimesRefreshNear = fixed(
 export interface Times {
   readonly starts_at: Temporal.Instant;
   readonly ends_at: Temporal.Instant;
+}
+
+const freeTimesKeep = fixed(
+  (_, { musicianId, now }: { musicianId: string; now: Temporal.Instant }) => sql`
+    update musicians m set next_free_at = n.next_free_at, next_free_stale_at = n.stale_at,
+      openings_stale_at = least(m.openings_at + interval '7 days',
+        (select min(c.held_until) from slot_claims c
+          where c.musician_id = ${musicianId} and c.during && tstzrange(${now}, null) and c.held_until > ${now}))
+    from musician_next_free(${musicianId}, ${now}) n
+    where m.person_id = ${musicianId} and m.openings_at <= ${now} and m.openings_stale_at > ${now}`,
+);
+
+/** Stores anew until when the stored free times hold. Where they no longer do, they are left to whoever stores them. */
+export async function refreshFreeEnd(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
+  await freeTimesKeep.count(tx, { musicianId, now });
 }
 
 /** With `changed` only what the slots and claims of these times can have changed; else all. */

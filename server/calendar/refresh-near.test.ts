@@ -5,7 +5,15 @@ import type { Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 import { test as base } from '#test/api/test.ts';
 import { often } from '#test/thorough.ts';
-import { bookClaims, claimSlots, extendClaims, freeClaims, lockMusician, refreshNextFree } from './steps.ts';
+import {
+  bookClaims,
+  claimSlots,
+  extendClaims,
+  freeClaims,
+  lockMusician,
+  refreshFreeEnd,
+  refreshNextFree,
+} from './steps.ts';
 
 const NOW = Temporal.Instant.from('2027-03-01T09:07:00Z');
 const QUARTER = 15;
@@ -54,6 +62,24 @@ const step = fc.oneof(
     }),
   },
 );
+/** What is stored, with instants as texts. */
+interface Stored {
+  readonly openings: readonly object[];
+  readonly instants: { readonly openings_at: string; readonly openings_stale_at: string };
+}
+
+/** The instants of `all`, but openings stored at an earlier one, which hold a week from it at most. */
+function withOpeningsOf(before: Stored, all: Stored): Stored['instants'] {
+  const { openings_at } = before.instants;
+  const week = Temporal.Instant.from(openings_at).add({ hours: 7 * 24 });
+  const isShort = Temporal.Instant.compare(week, all.instants.openings_stale_at) < 0;
+  return {
+    ...all.instants,
+    openings_at,
+    openings_stale_at: isShort ? week.toString() : all.instants.openings_stale_at,
+  };
+}
+
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 test('what a booking stores of the times near it is what all slots say', async ({
@@ -72,29 +98,59 @@ test('what a booking stores of the times near it is what all slots say', async (
     const { rows: instants } = await sql`
       select next_free_at, next_free_stale_at, openings_at, openings_stale_at from musicians
       where person_id = ${musicianId}`.execute(tx);
-    return JSON.parse(JSON.stringify({ openings, instants })) as object;
+    return JSON.parse(JSON.stringify({ openings, instants: instants[0] })) as Stored;
   };
   const whole = (tx: Tx, now: Temporal.Instant) => refreshNextFree(tx, musicianId, now);
 
   const runs = often('RUNS', { thorough: 60, quick: 12 });
   /** How often what was stored held, so that it was not stored as a whole anyway. */
   let near = 0;
+  /** How often a step that changed only until when claims hold stored until when the free times do. */
+  let ends = 0;
+  const holdsNow = async (tx: Tx, now: Temporal.Instant) => {
+    const { rows } = await sql<{ until: boolean; exactly: boolean }>`
+      select openings_stale_at > ${now} as until,
+        exists (select from musician_openings where musician_id = ${musicianId})
+          and not exists (select from musician_openings where musician_id = ${musicianId} and irregular) as exactly
+      from musicians where person_id = ${musicianId}`.execute(tx);
+    return rows[0];
+  };
+  /** What storing all of it now would store; changes nothing. */
+  const storedBy = async (tx: Tx, refresh: () => Promise<void>) => {
+    await sql`savepoint near`.execute(tx);
+    await refresh();
+    const after = await stored(tx);
+    await sql`rollback to savepoint near`.execute(tx);
+    return after;
+  };
   /** Does the step, which refreshes; then compares what is stored with all of it, and leaves it as it is. */
   const compared = (one: Step, work: (tx: Tx, now: Temporal.Instant) => Promise<unknown>) =>
     studio.inTx(async (tx, now) => {
       await lockMusician(tx, musicianId);
-      const { rows } = await sql<{ holds: boolean }>`
-        select openings_stale_at > ${now} and exists (select from musician_openings where musician_id = ${musicianId})
-          and not exists (select from musician_openings where musician_id = ${musicianId} and irregular) as holds
-        from musicians where person_id = ${musicianId}`.execute(tx);
-      if (rows[0]?.holds === true) near += 1;
+      const holds = await holdsNow(tx, now);
+      if (holds?.until === true && holds.exactly) near += 1;
       await work(tx, now);
       const found = await stored(tx);
-      await sql`savepoint near`.execute(tx);
-      await whole(tx, now);
-      const expected = await stored(tx);
-      await sql`rollback to savepoint near`.execute(tx);
+      const expected = await storedBy(tx, () => whole(tx, now));
       expect({ after: one, found }).toEqual({ after: one, found: expected });
+    });
+  /** The same for a step that changes only until when claims hold: the openings stay those of an earlier instant. */
+  const comparedEnd = (one: Step, work: (tx: Tx, now: Temporal.Instant) => Promise<unknown>) =>
+    studio.inTx(async (tx, now) => {
+      await lockMusician(tx, musicianId);
+      const before = await stored(tx);
+      const isStored = (await holdsNow(tx, now))?.until === true;
+      await work(tx, now);
+      const after = await stored(tx);
+      expect(after.openings).toEqual(before.openings);
+      const all = await storedBy(tx, () => whole(tx, now));
+      if (isStored) ends += 1;
+      expect({ after: one, found: after.instants }).toEqual({
+        after: one,
+        found: isStored ? withOpeningsOf(before, all) : before.instants,
+      });
+      const next = await storedBy(tx, () => refreshNextFree(tx, musicianId, now, []));
+      expect({ after: one, next }).toEqual({ after: one, next: all });
     });
 
   let sessions: { id: number; isHeld: boolean }[] = [];
@@ -131,10 +187,10 @@ test('what a booking stores of the times near it is what all slots say', async (
     if (one.do === 'book' || one.do === 'extend') {
       if (!session.isHeld) return;
       session.isHeld = one.do === 'extend';
-      await compared(one, async (tx, now) => {
+      await comparedEnd(one, async (tx, now) => {
         if (one.do === 'extend') await extendClaims(tx, { sessionId, heldUntil: now.add({ minutes: 20 }) });
         else if ((await bookClaims(tx, { sessionId, now })) === 0) throw new Error('a hold has gone');
-        await refreshNextFree(tx, musicianId, now, []);
+        await refreshFreeEnd(tx, musicianId, now);
       });
       return;
     }
@@ -190,4 +246,5 @@ test('what a booking stores of the times near it is what all slots say', async (
     { numRuns: runs },
   );
   expect(near).toBeGreaterThan(runs);
+  expect(ends).toBeGreaterThan(runs / 4);
 });

@@ -14,6 +14,8 @@ interface Claim {
   /** When the hold ends; null for a booking made without one. */
   readonly heldUntil: Temporal.Instant | null;
   readonly now: Temporal.Instant;
+  /** Whether expired claims overlap the slots, as `requestedSlots` says under the musician's lock; unknown: they may. */
+  readonly overExpired?: boolean | undefined;
 }
 
 /** Locks a musician until the transaction ends. Several musicians are locked in the order of their ids. */
@@ -47,7 +49,10 @@ export function slotsFrom(tx: Tx, wanted: claims.WantedSlots): Promise<string[]>
  * (docs/product/calendar.md#claims).
  */
 export async function claimSlots(tx: Tx, claim: Claim): Promise<boolean> {
-  const [, claimed] = await together([claims.deleteExpired(tx, claim), claims.insertClaims(tx, claim)]);
+  const [, claimed] = await together([
+    claim.overExpired === false ? undefined : claims.deleteExpired(tx, claim),
+    claims.insertClaims(tx, claim),
+  ]);
   return claimed === claim.slotIds.length;
 }
 
@@ -180,8 +185,9 @@ export async function moveClaims(
 }
 
 /**
- * Stores when a musician is next free and when that goes stale. Every writer of claims or slots calls it last. Who has changed
- * only those within some times, or only until when claims hold, says so (docs/decisions/0100-store-what-a-booking-changes.md).
+ * Stores when a musician is next free and when that goes stale. Every writer of claims or slots calls it last, or
+ * `refreshFreeEnd`. Who has changed only those within some times says so
+ * (docs/decisions/0100-store-what-a-booking-changes.md).
  */
 export function refreshNextFree(
   tx: Tx,
@@ -190,6 +196,11 @@ export function refreshNextFree(
   changed?: readonly claims.Times[],
 ): Promise<void> {
   return claims.refreshNextFree(tx, musicianId, now, changed);
+}
+
+/** Stores until when a musician's free times hold, for who has changed only until when claims do. */
+export function refreshFreeEnd(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
+  return claims.refreshFreeEnd(tx, musicianId, now);
 }
 
 const timesOf = ({ starts_at, unit_minutes }: claims.FreedSlot): claims.Times => ({

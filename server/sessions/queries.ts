@@ -37,8 +37,11 @@ const slots = sql<{ id: string; starts_at: string; ends_at: string }[]>`(
     json_build_object('id', l.id, 'starts_at', l.starts_at, 'ends_at', l.ends_at) order by l.starts_at), '[]')
   from slot_claims c join slots l on l.id = c.slot_id where c.session_id = s.id)`;
 
-/** Sessions with everything that a card shows, in one query. */
-function sessionsOf(db: Kysely<Tables>, viewer: Viewer) {
+/** For a session that its client has just held or booked: nothing was sent yet, and nobody else wrote. */
+const NONE = sql<number>`0`;
+
+/** Sessions with everything that a card shows, in one query; `areNew` spares looking for what new ones lack. */
+function sessionsOf(db: Kysely<Tables>, viewer: Viewer, areNew = false) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('people as c', 'c.id', 's.client_id')
@@ -56,10 +59,10 @@ function sessionsOf(db: Kysely<Tables>, viewer: Viewer) {
     .select(['t.id as thread_id', 'r.stars', 'r.comment', 'r.created_at as rated_at'])
     .select([
       sql<string | null>`coalesce(p.avatar, m.image)`.as('musician_avatar'),
-      complete('user').as('user_files'),
-      complete('output').as('output_files'),
+      (areNew ? NONE : complete('user')).as('user_files'),
+      (areNew ? NONE : complete('output')).as('output_files'),
       instrument.as('instrument'),
-      unread(viewer).as('unread_messages'),
+      (areNew ? NONE : unread(viewer)).as('unread_messages'),
     ])
     .where(sideOf(viewer), '=', viewer.id);
 }
@@ -67,10 +70,10 @@ function sessionsOf(db: Kysely<Tables>, viewer: Viewer) {
 /** A session with everything that a card shows. */
 export type Details = Awaited<ReturnType<typeof pageOfSessions>>[number];
 
-/** The query of one session, which depends on the viewer's role alone. */
-const oneSession = (role: Role) =>
+/** The query of one session, which depends on the viewer's role and on whether it is new. */
+const oneSession = (role: Role, isNew = false) =>
   fixed((db, { id, viewerId, now }: { id: number; viewerId: string; now: Temporal.Instant }) =>
-    sessionsOf(db, { id: viewerId, role })
+    sessionsOf(db, { id: viewerId, role }, isNew)
       .select(slots.as('slots'))
       .where('s.id', '=', id)
       .where((where) =>
@@ -82,10 +85,11 @@ const oneSession = (role: Role) =>
   );
 const forMusician = oneSession('partner');
 const forClient = oneSession('client');
+const newForClient = oneSession('client', true);
 
-/** One session of the viewer's, with its slots; of holds only the client's own live one. */
-export function findSession(db: Db, id: number, viewer: Viewer, now: Temporal.Instant) {
-  const find = viewer.role === 'partner' ? forMusician : forClient;
+/** One session of the viewer's, with its slots; of holds only the client's own live one. `isNew` as its client knows. */
+export function findSession(db: Db, id: number, viewer: Viewer, now: Temporal.Instant, isNew = false) {
+  const find = viewer.role === 'partner' ? forMusician : isNew ? newForClient : forClient;
   return find.first(db, { id, viewerId: viewer.id, now });
 }
 

@@ -17,21 +17,22 @@ type Details = queries.Details;
 
 /**
  * A session as the API returns it at `now`, for its client or its musician; null for everyone else. A live hold
- * exists for its client only, an expired one for nobody. Who knows its phase spares what other phases need.
+ * exists for its client only, an expired one for nobody. Who knows its phase spares what other phases need, and who has
+ * just held or booked it (`isNew`) what a new one lacks.
  */
 export async function sessionResponse(
   db: Db,
   id: number,
   viewer: queries.Viewer,
   now: Temporal.Instant,
-  phase?: Details['phase'],
+  { phase, isNew = false }: { readonly phase?: Details['phase'] | undefined; readonly isNew?: boolean } = {},
 ): Promise<Session | null> {
   const mayBe = (one: Details['phase']): boolean => phase === undefined || phase === one;
   const mayCancel = mayBe('booked') && viewer.role !== 'partner';
   // What only some sessions need leaves with the row: one wait instead of two.
   const [row, grace, record, returned] = await reading(db, (one) =>
     together([
-      queries.findSession(one, id, viewer, now),
+      queries.findSession(one, id, viewer, now, isNew),
       mayCancel ? cancellationGrace({ db: one }) : {},
       mayBe('cancelled') ? queries.cancellationRecord(one, id) : undefined,
       mayCancel ? refundOf(one, id, now) : 0,
