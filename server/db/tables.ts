@@ -31,6 +31,7 @@ export interface Tables {
     nonce: Buffer;
     created_at: Temporal.Instant;
     last_step: number;
+    key_hash: Buffer | null;
   };
   avatars: {
     id: string;

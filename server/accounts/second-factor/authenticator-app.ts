@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import {
   APP_DIGITS,
@@ -24,6 +24,12 @@ function appOf({ settings }: Pick<Ctx, 'settings'>, nonce: Buffer, label = ''): 
     digits: APP_DIGITS,
     period: APP_SECONDS,
   });
+}
+
+/** Tells the key of this process from another one, not what it is. */
+export function keyHash({ settings }: Pick<Ctx, 'settings'>): Buffer {
+  const { secondFactorKey } = loadSecrets(settings.dataDir);
+  return createHash('sha256').update(`authenticator apps ${secondFactorKey}`).digest();
 }
 
 /** The secret as text and as a link for a QR code. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { limit } from '../../db/rate.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { hashToken } from '../../lib/ids.ts';
-import { newRecoveryCodes, stepOf } from './authenticator-app.ts';
+import { keyHash, newRecoveryCodes, stepOf } from './authenticator-app.ts';
 import * as queries from './queries-second-factor.ts';
 
 /** Counts a try of a person, before it is checked (docs/product/accounts.md#second-factor). */
@@ -23,7 +23,7 @@ export async function takeCode(
   if (typed.kind === 'recovery')
     return queries.spendRecoveryCode(tx, personId, recoveryHash(personId, typed.code), ctx.now);
   const step = stepOf(ctx, nonce, typed.code);
-  return step !== null && queries.takeStep(tx, personId, step);
+  return step !== null && queries.takeStep(tx, personId, { step, keyHash: keyHash(ctx) });
 }
 
 /** The stored hash of a recovery code. */

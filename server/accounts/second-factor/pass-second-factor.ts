@@ -9,7 +9,7 @@ import * as tokens from '../login/queries-tokens.ts';
 import { secondFactorChanged } from '../events.ts';
 import { lockPerson, personById } from '../queries.ts';
 import { startLoginSession, type Caller, type SignInResult } from '../service.ts';
-import { stepOf } from './authenticator-app.ts';
+import { keyHash, stepOf } from './authenticator-app.ts';
 import { countTry, renewRecoveryCodes, takeCode } from './check-code.ts';
 import { dueOf } from './due-second-factor.ts';
 import * as queries from './queries-second-factor.ts';
@@ -62,6 +62,7 @@ async function setUp(
   const typed = readCode(text);
   const step = typed?.kind === 'app' ? stepOf(ctx, nonce, typed.code) : null;
   if (step === null) return false;
-  await queries.insertApp(tx, { person_id: personId, nonce, created_at: ctx.now, last_step: step });
+  const row = { person_id: personId, nonce, created_at: ctx.now, last_step: step, key_hash: keyHash(ctx) };
+  await queries.insertApp(tx, row);
   return true;
 }

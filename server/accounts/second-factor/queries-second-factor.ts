@@ -11,16 +11,38 @@ export function appOf(db: Db, personId: string) {
 
 export async function insertApp(
   tx: Tx,
-  row: { person_id: string; nonce: Buffer; created_at: Temporal.Instant; last_step: number },
+  row: {
+    readonly person_id: string;
+    readonly nonce: Buffer;
+    readonly created_at: Temporal.Instant;
+    readonly last_step: number;
+    readonly key_hash: Buffer;
+  },
 ): Promise<void> {
   await tx.insertInto('authenticator_apps').values(row).execute();
 }
 
-/** Notes the step of a code; false if this code or a later one was taken already. */
-export async function takeStep(tx: Tx, personId: string, step: number): Promise<boolean> {
+/** Whose app has another key than this, by e-mail address. */
+export async function ownersOfOtherKeys(db: Db, keyHash: Buffer): Promise<string[]> {
+  const rows = await db
+    .selectFrom('authenticator_apps as a')
+    .innerJoin('people as p', 'p.id', 'a.person_id')
+    .select('p.email')
+    .where('a.key_hash', '<>', keyHash)
+    .orderBy('p.email')
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+/** Notes the step of a code, and the key that it was right by; false if this code or a later one was taken already. */
+export async function takeStep(
+  tx: Tx,
+  personId: string,
+  { step, keyHash }: { readonly step: number; readonly keyHash: Buffer },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('authenticator_apps')
-    .set({ last_step: step })
+    .set({ last_step: step, key_hash: keyHash })
     .where('person_id', '=', personId)
     .where('last_step', '<', step)
     .executeTakeFirst();

@@ -13,6 +13,7 @@ import { getDataCheck } from '#shared/operator/contract.ts';
 import { resetSecondFactor } from '../../operator/service.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { secondFactorChanged } from '../events.ts';
+import { keyHash } from './authenticator-app.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
@@ -130,12 +131,27 @@ test('the next login asks for a code of the app, each of which works once', asyn
   dueFor,
 }) => {
   const { as, now } = await operator();
+  const noted = () =>
+    app.db
+      .selectFrom('authenticator_apps')
+      .select('key_hash')
+      .where('person_id', '=', as.id)
+      .executeTakeFirst();
+  expect(await noted(), 'by which key it was set up').toEqual({ key_hash: keyHash(app.ctx()) });
+  await app.db
+    .updateTable('authenticator_apps')
+    .set({ key_hash: null })
+    .where('person_id', '=', as.id)
+    .execute();
   const cookie = await enter(as);
   const due = await dueFor(cookie);
   expect(due.body, 'the secret is shown once').toEqual({ email: as.email, setup: null });
   const code = now();
   const passed = await pass(cookie, code);
   expect(passed.body.recovery_codes).toBeNull();
+  expect(await noted(), 'of an app from before, once a code was right').toEqual({
+    key_hash: keyHash(app.ctx()),
+  });
   expect(await statusOf(cookiesIn(passed))).toBe(200);
   expect((await pass(await enter(as), code)).problem.code).toBe('wrong_code');
   app.clock.add({ seconds: 30 });
