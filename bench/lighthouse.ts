@@ -52,7 +52,7 @@ export async function benchLighthouse(pages: readonly Measured[]): Promise<void>
         const [score = 0, first = 0, largest = 0, blocked = 0, shift = 0] = medians[at] ?? [];
         const wanted = device === 'desktop' ? 98 : aim;
         console.log(
-          `  ${device.padEnd(8)} ${name.padEnd(14)} ${score.toFixed(0).padStart(4)}${wanted === null ? '' : ` (aim ${wanted})`}  ` +
+          `  ${device.padEnd(8)} ${name.padEnd(22)} ${score.toFixed(0).padStart(4)}${wanted === null ? '' : ` (aim ${wanted})`}  ` +
             `first ${first.toFixed(0)} ms, ${(first / bareFirst).toFixed(2)} of the static page (aim 1.3), largest ${largest.toFixed(0)} ms, ` +
             `blocked ${blocked.toFixed(0)} ms, shift ${shift.toFixed(3)} (aim 0.02)`,
         );

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type Request } from '@playwright/test';
 import makeStudio from '#test/browser/demo-studio.ts';
 import { DEMO } from '#test/browser/demo.ts';
+import { PASSWORD } from '#test/made-demo.ts';
 import { WorkerStudio } from '#test/browser/worker-studio.ts';
 import type { Front } from '#shared/lib/wire.ts';
 import { buildClient } from '../scripts/build-client.ts';
@@ -84,15 +85,34 @@ export async function benchScreens(): Promise<void> {
   }
 }
 
-/** The screens with aims, for Lighthouse. */
-const measuredOf = (studio: WorkerStudio): Promise<Measured[]> =>
-  Promise.all(
-    SCREENS.filter(({ aims }) => aims !== null).map(async ({ name, front, email, path, aims }) => {
-      const login = email === null ? null : await studio.signIn(email);
-      const cookie = login === null ? null : `${login.name}=${login.value}`;
-      return { name, url: studio.server.origins[front] + path, cookie, aim: aims?.score ?? null };
-    }),
-  );
+/** The screens with aims, for Lighthouse; beside them those of another studio with the same demo, at `BEFORE_URL`. */
+async function measuredOf(studio: WorkerStudio): Promise<Measured[]> {
+  const before = process.env['BEFORE_URL'];
+  const all: Measured[] = [];
+  for (const { name, front, email, path, aims } of SCREENS.filter((screen) => screen.aims !== null)) {
+    const login = email === null ? null : await studio.signIn(email);
+    const cookie = login === null ? null : `${login.name}=${login.value}`;
+    all.push({ name, url: studio.server.origins[front] + path, cookie, aim: aims?.score ?? null });
+    if (before !== undefined)
+      all.push({
+        name: `${name}, before`,
+        url: before + path,
+        cookie: email && (await signInAt(before, email)),
+        aim: null,
+      });
+  }
+  return all;
+}
+
+/** The cookie of a demo person who signs in there. */
+async function signInAt(origin: string, email: string): Promise<string | null> {
+  const answer = await fetch(`${origin}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ user: { email, password: PASSWORD } }),
+  });
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? null;
+}
 
 /**
  * What one visit asked for: requests, those for people's pictures, and bytes of JavaScript and styles as sent. Code that
