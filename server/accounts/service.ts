@@ -23,12 +23,11 @@ import { hashToken, newToken } from '../lib/ids.ts';
 import * as queries from './login-sessions/queries-login-sessions.ts';
 import { saveKnownBrowser } from './login/save-known-browser.ts';
 import * as tokens from './login/queries-tokens.ts';
-import { keyHash } from './second-factor/authenticator-app.ts';
 import { beginSecondFactor, SECOND_FACTOR_SECONDS } from './second-factor/due-second-factor.ts';
-import { ownersOfOtherKeys } from './second-factor/queries-second-factor.ts';
 import { addressOf, personByEmail } from './queries.ts';
 
 export { ACCOUNT_INVARIANTS } from './queries-invariants.ts';
+export { checkSecrets } from './second-factor/check-secrets.ts';
 
 const BROWSER_DAYS = 400;
 const TICKET_SECONDS = 60;
@@ -259,9 +258,4 @@ export async function personOf(db: Database, email: string) {
 /** Whether an address has an account. */
 export async function hasAccount(db: Database, email: string): Promise<boolean> {
   return (await personByEmail(db, email)) !== undefined;
-}
-
-/** Whose authenticator app was set up with another secret than this process has, by e-mail address. */
-export function ownersOfOtherApps({ db, settings }: Pick<Ctx, 'db' | 'settings'>): Promise<string[]> {
-  return ownersOfOtherKeys(db, keyHash({ settings }));
 }

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { checkSecrets } from '../accounts/service.ts';
 import { openDatabase, REQUEST_LIMITS } from '../db/database.ts';
 import { demoPeople, mayNeedDemo } from '../db/demo-people.ts';
 import { migrate } from '../db/migrate.ts';
@@ -24,7 +25,6 @@ import { loadSecrets } from '../lib/secrets.ts';
 import { Interrupted, onSignals, type Shutdown } from './shutdown.ts';
 import { errorCode, firstLine, StartError } from '../lib/start-error.ts';
 import { serverClock } from './test-clock.ts';
-import { checkSecrets } from './check-secrets.ts';
 import { readSettings, unsetVariables } from './settings.ts';
 import { SettingsError } from '../lib/settings.ts';
 
@@ -68,7 +68,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const db = openDatabase(database.target, { max: REQUEST_CONNECTIONS, limits: REQUEST_LIMITS, onError });
   const jobDb = openDatabase(database.target, { max: JOB_CONNECTIONS, onError });
   for (const pool of [db, jobDb]) shutdown.add(() => pool.destroy());
-  await checkSecrets(jobDb, settings);
+  await checkSecrets({ db: jobDb, settings });
   const { storage, disk } = await openStorage({ settings, secrets, clock, log });
   // Storage may come back before it is needed; until then /readyz reports it.
   await storage

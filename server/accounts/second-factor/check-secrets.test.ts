@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { test as base } from '#test/api/test.ts';
-import { keyHash } from '../accounts/second-factor/authenticator-app.ts';
+import { keyHash } from './authenticator-app.ts';
 import { checkSecrets } from './check-secrets.ts';
 
 const test = base.extend('folder', ({}, { onCleanup }) => {
@@ -23,10 +23,10 @@ test('a start with other secrets than those of an authenticator app names whose 
     app.db.updateTable('authenticator_apps').set({ key_hash }).where('person_id', '=', operator.id).execute();
 
   await setKey(null);
-  await checkSecrets(app.db, elsewhere);
+  await checkSecrets({ db: app.db, settings: elsewhere });
   await setKey(keyHash({ settings }));
-  await checkSecrets(app.db, settings);
-  await expect(checkSecrets(app.db, elsewhere)).rejects.toThrow(
+  await checkSecrets({ db: app.db, settings });
+  await expect(checkSecrets({ db: app.db, settings: elsewhere })).rejects.toThrow(
     `secrets.json in ${folder} is not the one that authenticator apps were set up with: the codes of ${operator.email} would be refused here.`,
   );
 });
