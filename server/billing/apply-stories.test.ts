@@ -8,6 +8,18 @@ import { often } from '#test/thorough.ts';
 
 const RUNS = often('RUNS', { thorough: 40, quick: 12 });
 
+/** Found by chance: the end of an unpaid plan, of which no instant is said, closed the bank of the plan after it. */
+const UNPAID_THEN_AGAIN = {
+  acts: [
+    { act: 'subscribe', price: 'studio2', trial: false },
+    { act: 'fail' },
+    { act: 'give-up' },
+    { act: 'subscribe', price: 'studio10', trial: false },
+    { act: 'renew' },
+  ] as const,
+  order: [],
+};
+
 const test = base
   .extend('prices', { scope: 'file', auto: true }, ({ app }) => insertPrices(app))
   /** What a person has after some of a story's states, delivered in this order. */
@@ -52,7 +64,7 @@ test(
         const others = Object.values(rest).reduce((a, b) => a + b, 0);
         expect({ plan: p, bank: rollover, trial: t, other: others }).toEqual({ plan, bank, trial, other });
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: [[UNPAID_THEN_AGAIN]] },
     );
     expect(await brokenInvariants(app.db)).toEqual([]);
   },

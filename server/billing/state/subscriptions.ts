@@ -135,7 +135,11 @@ export async function storeSubscriptions(
       // Its credits and the membership go on with the one that took its place.
       return wasLive && !isLive({ status }) && !seconds.has(id) && !replaced.has(id);
     })
-    .map(({ id, ended_at }) => ({ id, at: ended_at ?? LAST, line: lineOf(id, replaced) }));
+    .map((one) => ({
+      id: one.id,
+      at: one.ended_at ?? nextBegin(one, own, seconds),
+      line: lineOf(one.id, replaced),
+    }));
   const trialing = [...own, ...others].filter(({ status }) => status === 'trialing').map(({ id }) => id);
   const line = lineOf(live, replaced);
   const running = own.find(({ id }) => id === live) ?? null;
@@ -155,4 +159,19 @@ export async function storeSubscriptions(
     trialing: new Set([...trialing, ...(trialing.some((id) => id === live) ? line : [])]),
     line,
   };
+}
+
+type Begun = Pick<SubscriptionState, 'id' | 'created_at'> & { readonly active_from: Temporal.Instant | null };
+
+/**
+ * When the next subscription began, for one that is over and of which the provider does not say since when, as an unpaid
+ * one: it was over by then, and closes nothing of what came after it.
+ */
+function nextBegin(over: Begun, all: readonly Begun[], seconds: ReadonlySet<string>): Temporal.Instant {
+  const later = all.flatMap(({ id, created_at, active_from }) =>
+    active_from !== null && !seconds.has(id) && Temporal.Instant.compare(created_at, over.created_at) > 0
+      ? [created_at]
+      : [],
+  );
+  return earliest(later) ?? LAST;
 }
