@@ -5,6 +5,7 @@ import { isCopied, type Schedule } from '#shared/calendar/rules-change.ts';
 import { dayOf, startOfDay, startOfWeek } from '#shared/lib/time.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import * as claims from './queries-claims.ts';
+import * as freeTimes from './queries-free-times.ts';
 import * as schedules from './queries-schedule.ts';
 import * as queries from './queries-slots.ts';
 
@@ -92,7 +93,7 @@ export async function applyPlan(
   );
   const { fromDate, days } = extendWindow(null, dayOf(now, zone));
   await queries.setSlotsUntil(tx, [musicianId], fromDate.add({ days }).toString());
-  await claims.refreshNextFree(tx, musicianId, now);
+  await freeTimes.refreshNextFree(tx, musicianId, now);
 }
 
 const idsOf = (slots: readonly StoredSlot[]): string[] => slots.map(({ id }) => id);

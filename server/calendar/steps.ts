@@ -4,6 +4,7 @@ import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
 import { slotsReturned } from './events.ts';
 import * as claims from './queries-claims.ts';
+import * as freeTimes from './queries-free-times.ts';
 import { hoursOf, type StoredHours } from './queries-schedule.ts';
 
 /** A claim on a musician's slots by a session. */
@@ -107,7 +108,7 @@ export async function freeClaims(
   await together([
     claims.deleteClaims(tx, claimed),
     settleFreed(tx, slots, hours, now),
-    claims.refreshNextFree(tx, claimed.musicianId, now, slots.map(timesOf)),
+    freeTimes.refreshNextFree(tx, claimed.musicianId, now, slots.map(timesOf)),
   ]);
 }
 
@@ -179,7 +180,7 @@ export async function moveClaims(
     claims.deleteClaims(tx, { sessionId }),
     claimSlots(tx, { ...claim, heldUntil: null }),
     settleFreed(tx, left, hours, now),
-    claims.refreshNextFree(tx, musicianId, now),
+    freeTimes.refreshNextFree(tx, musicianId, now),
   ]);
   return claimed;
 }
@@ -193,17 +194,17 @@ export function refreshNextFree(
   tx: Tx,
   musicianId: string,
   now: Temporal.Instant,
-  changed?: readonly claims.Times[],
+  changed?: readonly freeTimes.Times[],
 ): Promise<void> {
-  return claims.refreshNextFree(tx, musicianId, now, changed);
+  return freeTimes.refreshNextFree(tx, musicianId, now, changed);
 }
 
 /** Stores until when a musician's free times hold, for who has changed only until when claims do. */
 export function refreshFreeEnd(tx: Tx, musicianId: string, now: Temporal.Instant): Promise<void> {
-  return claims.refreshFreeEnd(tx, musicianId, now);
+  return freeTimes.refreshFreeEnd(tx, musicianId, now);
 }
 
-const timesOf = ({ starts_at, unit_minutes }: claims.FreedSlot): claims.Times => ({
+const timesOf = ({ starts_at, unit_minutes }: claims.FreedSlot): freeTimes.Times => ({
   starts_at,
   ends_at: starts_at.add({ minutes: unit_minutes }),
 });

@@ -24,39 +24,25 @@ begin
   return new;
 end $$;
 
--- As before, but one or two people, whom nearly every change is about, are neither sorted nor counted.
+-- One notification for each hundred and fifty people, as before; one person is neither sorted nor counted.
 create or replace function live_tell(kind text, about integer, people uuid[]) returns void language plpgsql as $$
 begin
-  if cardinality(people) in (1, 2) then
-    if people[1] = people[2] then people := people[1:1]; end if;
+  if cardinality(people) > 1 then people := array(select distinct unnest(people) order by 1); end if;
+  for place in 1..coalesce(cardinality(people), 0) by 150 loop
     perform pg_notify('talkback_live', json_strip_nulls(json_build_object(
-      'at', pg_current_xact_id()::text, 'kind', kind, 'session_id', about, 'people', people))::text);
-    return;
-  end if;
-  perform pg_notify('talkback_live', json_strip_nulls(json_build_object(
-      'at', pg_current_xact_id()::text, 'kind', kind, 'session_id', about, 'people', json_agg(part.person)))::text)
-    from (select person, (row_number() over (order by person) - 1) / 150 as page
-          from (select distinct unnest(people) as person) each) part
-    group by part.page;
+      'at', pg_current_xact_id()::text, 'kind', kind, 'session_id', about, 'people', people[place:place + 149]))::text);
+  end loop;
 end $$;
 
--- The same for slots and claims of one musician.
+-- The same for the musicians of slots and claims.
 create or replace function live_slots() returns trigger language plpgsql as $$
 declare
-  first uuid;
-  last uuid;
+  musicians uuid[];
 begin
-  select min(musician_id::text), max(musician_id::text) into first, last from changed;
-  if first is null then return null; end if;
-  if first = last then
+  select array_agg(distinct musician_id) into musicians from changed;
+  for place in 1..coalesce(cardinality(musicians), 0) by 150 loop
     perform pg_notify('talkback_live', json_build_object(
-      'at', pg_current_xact_id()::text, 'kind', 'slots', 'musicians', json_build_array(first))::text);
-    return null;
-  end if;
-  perform pg_notify('talkback_live', json_build_object(
-      'at', pg_current_xact_id()::text, 'kind', 'slots', 'musicians', json_agg(part.musician_id))::text)
-    from (select musician_id, (row_number() over (order by musician_id) - 1) / 150 as page
-          from (select distinct musician_id from changed) each) part
-    group by part.page;
+      'at', pg_current_xact_id()::text, 'kind', 'slots', 'musicians', musicians[place:place + 149])::text);
+  end loop;
   return null;
 end $$;
