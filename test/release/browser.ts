@@ -55,18 +55,25 @@ export class Http2Browser {
   /** Begins a request. The host of an absolute address counts, the place is this machine. */
   open(method: string, address: string, headers: http2.OutgoingHttpHeaders = {}): http2.ClientHttp2Stream {
     const url = new URL(address, this.#origin);
-    this.#session ??= http2.connect(`https://127.0.0.1:${this.#port}`, {
-      // The test's certificate names localhost.
-      rejectUnauthorized: false,
-      servername: url.hostname,
-    });
-    return this.#session.request({
+    return this.#connected(url.hostname).request({
       ':method': method,
       ':authority': url.host,
       ':path': url.pathname + url.search,
       ...(this.cookie !== '' && { cookie: this.cookie }),
       ...headers,
     });
+  }
+
+  /** The connection; a new one after one that was refused or ended. */
+  #connected(servername: string): http2.ClientHttp2Session {
+    if (this.#session === undefined || this.#session.closed || this.#session.destroyed) {
+      // The test's certificate names localhost.
+      const options = { rejectUnauthorized: false, servername };
+      this.#session = http2.connect(`https://127.0.0.1:${this.#port}`, options);
+      // Each request hears of the connection's error, too.
+      this.#session.on('error', () => {});
+    }
+    return this.#session;
   }
 
   close(): void {
