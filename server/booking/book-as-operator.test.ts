@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/rooms/moves.ts';
+import { brokenInvariants } from '#test/api/invariants.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { bookAsOperator } from './service.ts';
 
@@ -63,6 +64,7 @@ describe('the operator books for a managed client', () => {
       is_first_session: true,
     });
     expect(await lots(managed)).toEqual([{ source: 'operator', amount: 2, remaining: 0 }]);
+    expect(await brokenInvariants(app.db)).toEqual([]);
     const [entry, ...more] = await auditOf(app.db, 'session', id);
     expect([entry?.what, entry?.person_id, more]).toEqual(['session.booked', managed.id, []]);
     expect(entry?.after).toMatchObject({
