@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { ON_OLDER } from '#test/older/list.ts';
+import { THOROUGH } from '#test/thorough.ts';
 
 /** Tests wait for conditions; generous limits, so that a busy machine does not fail them. */
 const TIMEOUTS = {
@@ -42,7 +43,11 @@ export default defineConfig({
           // Its tests also wait: for the database and for processes.
           maxWorkers: 3,
           include: ['{server,demo,sandbox}/**/*.test.ts', 'test/{access,api}/*.test.ts'],
-          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+          exclude: [
+            '**/*.unit.test.ts',
+            '**/node_modules/**',
+            ...(THOROUGH ? [] : ['**/*.thorough.test.ts']),
+          ],
           globalSetup: ['test/api/setup.ts'],
           setupFiles: ['test/older/record.ts'],
         },
@@ -63,6 +68,16 @@ export default defineConfig({
           name: 'referees',
           environment: 'node',
           include: ['test/referees/*.test.ts'],
+          globalSetup: ['test/api/setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...TIMEOUTS,
+          name: 'simulation',
+          environment: 'node',
+          include: ['test/simulation/*.test.ts'],
+          exclude: ['**/*.unit.test.ts'],
           globalSetup: ['test/api/setup.ts'],
         },
       },

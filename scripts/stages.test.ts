@@ -16,6 +16,7 @@ test('stages run in this order', () => {
     's3',
     'referees',
     'release',
+    'simulation',
     'e2e',
     'browsers',
   ]);
@@ -23,7 +24,14 @@ test('stages run in this order', () => {
 
 test('what takes other servers or browsers, or repeats a stage, is left to the build server, with a reason', () => {
   const others = STAGES.filter((stage) => stage.leftOut !== undefined);
-  expect(others.map(({ name }) => name)).toEqual(['older', 's3', 'referees', 'release', 'browsers']);
+  expect(others.map(({ name }) => name)).toEqual([
+    'older',
+    's3',
+    'referees',
+    'release',
+    'simulation',
+    'browsers',
+  ]);
   for (const stage of others) expect(stage.leftOut).toMatch(/^left out, for .*\.ci\/run/);
 });
 

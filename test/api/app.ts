@@ -19,7 +19,7 @@ import { readSettings } from '#server/start/settings.ts';
 import { openStorage } from '#server/storage/open.ts';
 import { NO_PAYMENTS, type Payments } from '#server/ctx/payments.ts';
 import type { Sandbox } from '../../sandbox/main.ts';
-import { startPayments, type Between } from './payments.ts';
+import { startPayments, type Between, type TestPayments } from './payments.ts';
 import { peopleFactory, type People, type TestPerson } from './people.ts';
 
 /** Token of the pages below /dev in tests. */
@@ -45,6 +45,10 @@ export interface TestOptions {
   readonly log?: Log;
   /** Another application's database, which both then share. */
   readonly url?: string;
+  /** Another application's clock; with `env.DATA_DIR` both share files, too. */
+  readonly clock?: FixedClock;
+  /** A sandbox that the caller has started and closes. */
+  readonly payments?: TestPayments;
   /** Runs the queues. */
   readonly queues?: 'work';
   readonly limits?: Limits;
@@ -83,7 +87,7 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
   const dataDir = await mkdtemp(path.join(tmpdir(), 'talkback-test-'));
   const database = more.url === undefined ? await testDatabase() : { url: more.url, drop: async () => {} };
   const settings = readSettings({ DATA_DIR: dataDir, PORT: '4000', ...more.env });
-  const clock = fixedClock(start);
+  const clock = more.clock ?? fixedClock(start);
   // Generous, for busy machines; server/http/away.test.ts covers the 503.
   const db = openDatabase(database.url, { max: more.connections ?? 10, limits: more.limits ?? JOB_LIMITS });
   const log = more.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
@@ -94,7 +98,8 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
   };
   const { storage, disk } = await openStorage({ settings, secrets, clock, log });
   await storage.prepare();
-  const paid = more.sandbox === true ? await startPayments(database.url, clock, more.between) : null;
+  const own = more.sandbox === true ? await startPayments(database.url, clock, more.between) : null;
+  const paid = own ?? more.payments;
   const payments = paid?.payments ?? NO_PAYMENTS;
   const app = await buildApp({
     settings,
@@ -158,7 +163,7 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
     },
     async close() {
       await app.close();
-      await paid?.close();
+      await own?.close();
       await db.destroy();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

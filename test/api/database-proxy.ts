@@ -8,6 +8,7 @@ export class Line {
   #server: Server | undefined;
   #frozen = false;
   #losing = false;
+  #counted: { left: number; frozen: () => void } | null = null;
   #port = 0;
 
   constructor(databaseUrl: string) {
@@ -44,9 +45,17 @@ export class Line {
     this.#frozen = true;
   }
 
+  /** Freezes once so many more messages have gone to the database; resolves then. */
+  freezeAfter(messages: number): Promise<void> {
+    return new Promise((frozen) => {
+      this.#counted = { left: messages, frozen };
+    });
+  }
+
   /** Resumes; held data passes in order. */
   thaw(): void {
     this.#frozen = false;
+    this.#counted = null;
     for (const pass of this.#held.splice(0)) pass();
   }
 
@@ -62,6 +71,10 @@ export class Line {
       else to.write(bytes);
     };
     near.on('data', (bytes: Buffer) => {
+      if (this.#counted !== null && (this.#counted.left -= 1) < 0) {
+        this.freeze();
+        this.#counted.frozen();
+      }
       if (this.#losing && bytes.includes('commit')) {
         this.#losing = false;
         lost = true;

@@ -38,9 +38,9 @@ class PromptServer extends SMTPServer {
   }
 }
 
-/** A mail server for tests that stores mails, or refuses them on demand. */
+/** A mail server for tests that stores mails, and refuses them or takes its time on demand. */
 export async function mailServer() {
-  const state = { refuses: false };
+  const state = { refuses: false, delayMs: 0 };
   const mails: Received[] = [];
   const store = async (stream: Readable, { mailFrom, rcptTo }: SMTPServerEnvelope) => {
     const bytes = await buffer(stream);
@@ -56,7 +56,8 @@ export async function mailServer() {
     onMailFrom: (_address, _session, done) =>
       done(state.refuses ? Object.assign(new Error('busy'), { responseCode: 451 }) : null),
     onData(stream, { envelope }, answer) {
-      void store(stream, envelope).then(() => answer(), answer);
+      const stored = store(stream, envelope);
+      setTimeout(() => void stored.then(() => answer(), answer), state.delayMs);
     },
   });
   await new Promise<void>((listens) => {

@@ -18,7 +18,7 @@ export interface Outage {
   close(): void;
 }
 
-function makeOutage(): Outage {
+export function makeOutage(): Outage {
   let provider = '';
   let failing: { readonly how: Failure; passed: number } | null = null;
   const server = createServer((request, response) => {

@@ -1,0 +1,172 @@
+import * as sessions from '#shared/operator/contract-session-verbs.ts';
+import * as credits from '#shared/operator/contract-person-verbs.ts';
+import { getToday } from '#shared/operator/contract-today.ts';
+import { searchConsole } from '#shared/operator/contract-search.ts';
+import { blockPerson, unblockPerson } from '#shared/operator/person/contract-block.ts';
+import * as payments from '#shared/operator/person/contract-payments.ts';
+import * as payouts from '#shared/operator/musicians/contract-payouts.ts';
+import * as rewards from '#shared/operator/rewards/contract-rewards.ts';
+import { listDeadLetters, runDeadLetter } from '#shared/operator/system/contract-queues.ts';
+import { pick } from '../storm/random.ts';
+import type { Act, WeightedAct } from './act.ts';
+import { ask } from './ask.ts';
+import type { SimulatedPerson } from './person.ts';
+import type { World } from './world.ts';
+
+const here = (people: readonly SimulatedPerson[]): SimulatedPerson[] =>
+  people.filter(({ isGone }) => !isGone);
+
+/** Books for a managed client mostly, with any musician. */
+const book: Act = async (world, person) => {
+  const { random } = person;
+  const people = [...here(world.managed), ...here(world.managed), ...here(world.clients).slice(0, 2)];
+  const musicians = here(world.musicians);
+  if (people.length === 0 || musicians.length === 0) return 'nobody';
+  const [client, musician] = [pick(random, people), pick(random, musicians)];
+  const offered = await ask(world, sessions.listBookableServices, { params: { id: musician.id } }, person);
+  if (offered.status !== 200 || offered.body.services.length === 0) return 'no services';
+  const service = pick(random, offered.body.services).id;
+  const query = { client: client.id, musician: musician.id, service };
+  const listed = await ask(world, sessions.listBookingTimes, { query }, person);
+  if (listed.status !== 200 || listed.body.times.length === 0) return 'no time';
+  const { starts_at } = pick(random, listed.body.times);
+  const title = `Booked ${world.report.seed}-${Math.floor(random() * 1e9)}`;
+  const body = { ...query, starts_at, title, attendance: random() < 0.5 };
+  const booked = await ask(world, sessions.bookSession, { body }, person);
+  if (booked.status !== 201) return booked.problem.code;
+  world.memory.booked.set(booked.body.id, { client: client.id, musician: musician.id, title });
+  return 201;
+};
+
+const oneBooked = ({ memory }: World, { random }: SimulatedPerson): number | null => {
+  const known = [...memory.booked.keys()].filter((id) => !memory.cancelled.has(id)).slice(-60);
+  return known.length === 0 ? null : pick(random, known);
+};
+
+const cancel: Act = async (world, person) => {
+  const id = oneBooked(world, person);
+  if (id === null) return 'nothing';
+  const args = { params: { id }, body: { reason: 'The musician is ill' } };
+  const verb = person.random() < 0.5 ? sessions.cancelSession : sessions.setNotDelivered;
+  const answer = await ask(world, verb, args, person);
+  if (answer.status === 200) world.memory.cancelled.add(id);
+  return answer.problem.code ?? 200;
+};
+
+const readMessages: Act = async (world, person) => {
+  const id = oneBooked(world, person);
+  if (id === null) return 'nothing';
+  const args = { params: { id }, body: { reason: 'A complaint' } };
+  return (await ask(world, sessions.readMessages, args, person)).problem.code ?? 200;
+};
+
+const changeCredits: Act = async (world, person) => {
+  const people = here(world.clients);
+  if (people.length === 0) return 'nobody';
+  const args = {
+    params: { id: pick(person.random, people).id },
+    body: { credits: 1 + Math.floor(person.random() * 5), reason: 'By hand' },
+  };
+  const verb = person.random() < 0.75 ? credits.grantCredits : credits.takeCredits;
+  return (await ask(world, verb, args, person)).problem.code ?? 200;
+};
+
+const refund: Act = async (world, person) => {
+  const people = here(world.clients).filter(({ customer }) => customer !== null);
+  if (people.length === 0) return 'nobody';
+  const client = pick(person.random, people);
+  const listed = await ask(world, payments.listPersonPayments, { params: { id: client.id } }, person);
+  const [payment] = listed.body.payments ?? [];
+  if (payment === undefined) return 'nothing paid';
+  const params = { id: payment.id };
+  const planned = await ask(world, payments.planRefund, { params, query: {} }, person);
+  if (planned.status !== 200) return planned.problem.code;
+  const { cents, left_cents } = planned.body;
+  const made = await ask(world, payments.makeRefund, { params, body: { cents, left_cents } }, person);
+  return made.problem.code ?? 200;
+};
+
+/** Blocks somebody who has nothing booked in this run, and lets others back in. */
+const block: Act = async (world, person) => {
+  const blocked = world.clients.filter((one) => one.told.includes('blocked'));
+  if (blocked.length > 0 && person.random() < 0.7) {
+    const client = pick(person.random, blocked);
+    const args = { params: { id: client.id }, body: { reason: 'Has explained it' } };
+    const answer = await ask(world, unblockPerson, args, person);
+    if (answer.status === 200) {
+      client.told.splice(client.told.indexOf('blocked'), 1);
+      client.isGone = false;
+    }
+    return answer.problem.code ?? 'unblocked';
+  }
+  const people = here(world.clients);
+  if (people.length < 5) return 'nobody';
+  const client = pick(person.random, people);
+  const args = { params: { id: client.id }, body: { reason: 'Has shouted at somebody' } };
+  const answer = await ask(world, blockPerson, args, person);
+  if (answer.status === 200) {
+    client.tell('blocked');
+    client.isGone = true;
+  }
+  return answer.problem.code ?? 'blocked';
+};
+
+const payMusicians: Act = async (world, person) => {
+  const month = world.clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ months: 1 });
+  const query = { year: month.year, month: month.month };
+  const shown = await ask(world, payouts.getPayouts, { query }, person);
+  if (shown.status !== 200) return shown.problem.code;
+  const all = shown.body.payouts;
+  const open = all.filter(({ refusal, closed_at }) => refusal === null && closed_at === null);
+  if (open.length > 0) {
+    const body = { ...query, musicians: open.map(({ musician }) => musician.id) };
+    return (await ask(world, payouts.closeMonths, { body }, person)).problem.code ?? 'closed';
+  }
+  const due = all.filter(
+    ({ closed_at, paid, payment_cents }) => closed_at !== null && paid === null && (payment_cents ?? 0) > 0,
+  );
+  if (due.length === 0) return 'nothing';
+  const paid_on = world.clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString();
+  const body = {
+    ...query,
+    musicians: due.map(({ musician }) => musician.id),
+    paid_on,
+    reference: 'Transfer',
+  };
+  return (await ask(world, payouts.markMonthsPaid, { body }, person)).problem.code ?? 'paid';
+};
+
+const decideReward: Act = async (world, person) => {
+  const { rewards: waiting } = (await ask(world, rewards.listRewards, { query: {} }, person)).body;
+  const held = waiting?.find(({ held_for }) => held_for !== null);
+  if (held === undefined) return 'nothing';
+  return (await ask(world, rewards.approveReward, { params: { id: held.id } }, person)).problem.code ?? 200;
+};
+
+const runAgain: Act = async (world, person) => {
+  const listed = await ask(world, listDeadLetters, { query: {} }, person);
+  const [letter] = Object.values(listed.body).find((value) => Array.isArray(value)) ?? [];
+  if (letter === undefined) return 'nothing';
+  const { id } = letter as { id: string };
+  return (await ask(world, runDeadLetter, { params: { id } }, person)).problem.code ?? 200;
+};
+
+const look: Act = async (world, person) => {
+  await ask(world, getToday, {}, person);
+  const q = pick(person.random, ['client', 'musician', 'song', '100']);
+  return (await ask(world, searchConsole, { query: { q } }, person)).status;
+};
+
+/** What operators do. */
+export const OPERATOR_ACTS: readonly WeightedAct[] = [
+  ['book for somebody', book, 14],
+  ['cancel for somebody', cancel, 3],
+  ['read messages', readMessages, 1],
+  ['credits', changeCredits, 6],
+  ['refund', refund, 2],
+  ['block', block, 1],
+  ['pay musicians', payMusicians, 3],
+  ['reward', decideReward, 2],
+  ['dead letter', runAgain, 2],
+  ['console', look, 3],
+];

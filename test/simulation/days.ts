@@ -1,0 +1,87 @@
+import { pick } from '../storm/random.ts';
+import { choose, type WeightedAct } from './act.ts';
+import { ACCOUNT_ACTS, buySomething, CLIENT_ACCOUNT_ACTS } from './acts-account.ts';
+import { BOOKING_ACTS, MANAGED_ACTS } from './acts-booking.ts';
+import { CALENDAR_ACTS } from './acts-musician.ts';
+import { OPERATOR_ACTS } from './acts-operator.ts';
+import { CLIENT_SESSION_ACTS, MUSICIAN_SESSION_ACTS } from './acts-session.ts';
+import { addOperator, comeAsClient, comeAsManaged, comeAsMusician } from './arrivals.ts';
+import { checkDay } from './checks.ts';
+import type { SimulatedPerson } from './person.ts';
+import { passAtProviders, runHour, runJobs } from './time.ts';
+import type { World } from './world.ts';
+
+const HOURS = 24;
+/** Hours between two moments at which time passes at the payment providers. */
+const PROVIDER_HOURS = 6;
+
+/** How large a studio is, and how much happens in it. */
+export interface Size {
+  readonly clients: number;
+  readonly musicians: number;
+  readonly managed: number;
+  /** Acts an hour. */
+  readonly acts: number;
+}
+
+const CLIENT_ACTS: readonly WeightedAct[] = [...BOOKING_ACTS, ...CLIENT_SESSION_ACTS, ...CLIENT_ACCOUNT_ACTS];
+const MUSICIAN_ACTS: readonly WeightedAct[] = [...MUSICIAN_SESSION_ACTS, ...CALENDAR_ACTS, ...ACCOUNT_ACTS];
+const MANAGED: readonly WeightedAct[] = [...MANAGED_ACTS, ...CLIENT_SESSION_ACTS, ...ACCOUNT_ACTS];
+
+/** Brings everybody in, by the product's own calls. */
+export async function settleIn(world: World, size: Size): Promise<void> {
+  await addOperator(world);
+  for (let nr = 0; nr < size.musicians; nr += 1) await comeAsMusician(world);
+  for (let nr = 0; nr < size.managed; nr += 1) await comeAsManaged(world);
+  for (let nr = 0; nr < size.clients; nr += 1) {
+    const client = await comeAsClient(world);
+    if (client !== null) await buySomething(world, client);
+  }
+  world.faults.isOff = false;
+}
+
+/** A day and a night, and what must hold after it. */
+export async function liveDay(world: World, size: Size): Promise<void> {
+  const { clock, faults, report } = world;
+  report.days += 1;
+  for (let hour = 0; hour < HOURS; hour += 1) {
+    const from = clock.now();
+    const until = from.add({ hours: 1 });
+    faults.hour();
+    for (let nr = 0; nr < size.acts; nr += 1) await actOnce(world);
+    if (Temporal.Instant.compare(clock.now(), until) < 0) clock.instant = until;
+    await runHour(world, from, clock.now());
+    if (hour % PROVIDER_HOURS === 0 && !faults.areOn) await passAtProviders(world, world.clients);
+  }
+  faults.end();
+  faults.isOff = true;
+  // What was told late, or only half, is looked up each hour.
+  await passAtProviders(world, world.clients);
+  const from = clock.now();
+  clock.add({ hours: 1 });
+  await runHour(world, from, clock.now());
+  await passAtProviders(world, world.clients);
+  await runJobs(world);
+  await checkDay(world);
+  faults.isOff = false;
+}
+
+async function actOnce(world: World): Promise<void> {
+  const { random, report } = world;
+  const chance = random();
+  const [people, acts] =
+    chance < 0.62
+      ? [world.clients, CLIENT_ACTS]
+      : chance < 0.86
+        ? [world.musicians, MUSICIAN_ACTS]
+        : chance < 0.92
+          ? [world.managed, MANAGED]
+          : [world.operators, OPERATOR_ACTS];
+  const here = (people as readonly SimulatedPerson[]).filter(({ isGone }) => !isGone);
+  if (here.length === 0) return;
+  const person = pick(random, here);
+  const [name, act] = choose(random, acts);
+  const end = await act(world, person);
+  person.tell(`${name}: ${end}`);
+  report.acted(name, end);
+}

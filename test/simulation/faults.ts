@@ -1,0 +1,104 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Outage } from '../rooms/outage.ts';
+import { pick } from '../storm/random.ts';
+import type { Report } from './report.ts';
+
+type Kind =
+  | 'mail refuses'
+  | 'mail is slow'
+  | 'storage is away'
+  | 'provider fails'
+  | 'answers of the provider are lost';
+const KINDS: readonly Kind[] = [
+  'mail refuses',
+  'mail is slow',
+  'storage is away',
+  'provider fails',
+  'answers of the provider are lost',
+];
+/** Share of the hours in which something of the kind begins, and how many hours it lasts at most. */
+const SHARE = 0.12;
+const LASTS = 3;
+/** Share of the calls in which a process is killed, or cut off the database. */
+const KILLED = 0.006;
+const CUT = 0.006;
+
+export interface FaultyParts {
+  readonly mail: { refuses: boolean; delayMs: number };
+  readonly outage: Outage;
+  /** Where files are stored. */
+  readonly filesDir: string;
+}
+
+/** What goes wrong around the studio, hour by hour. */
+export class Faults {
+  readonly #parts: FaultyParts;
+  readonly #random: () => number;
+  readonly #report: Report;
+  readonly #on = new Map<Kind, number>();
+  /** Without faults while the studio is set up. */
+  isOff = true;
+
+  constructor(parts: FaultyParts, random: () => number, report: Report) {
+    this.#parts = parts;
+    this.#random = random;
+    this.#report = report;
+  }
+
+  /** Whether something is away that calls may need. */
+  get areOn(): boolean {
+    return this.#on.size > 0;
+  }
+
+  /** What becomes of the next call. */
+  next(): 'kill' | 'cut' | null {
+    if (this.isOff) return null;
+    const chance = this.#random();
+    // No process starts where it cannot store files.
+    if (this.#on.has('storage is away')) return null;
+    const what = chance < KILLED ? 'kill' : chance < KILLED + CUT ? 'cut' : null;
+    if (what !== null) this.#report.fault(what === 'kill' ? 'process killed' : 'database cut');
+    return what;
+  }
+
+  /** Another hour: some faults end, another may begin. */
+  hour(): void {
+    for (const [kind, hours] of this.#on)
+      if (hours <= 1) this.#set(kind, false);
+      else this.#on.set(kind, hours - 1);
+    if (this.isOff || this.#random() >= SHARE) return;
+    const kind = pick(this.#random, KINDS);
+    if (this.#on.has(kind)) return;
+    this.#report.fault(kind);
+    this.#set(kind, true);
+    this.#on.set(kind, 1 + Math.floor(this.#random() * LASTS));
+  }
+
+  /** Everything works again. */
+  end(): void {
+    for (const kind of this.#on.keys()) this.#set(kind, false);
+  }
+
+  #set(kind: Kind, on: boolean): void {
+    const { mail, outage, filesDir } = this.#parts;
+    if (!on) this.#on.delete(kind);
+    if (kind === 'mail refuses') mail.refuses = on;
+    else if (kind === 'mail is slow') mail.delayMs = on ? 40 : 0;
+    else if (kind === 'storage is away') putAway(filesDir, on);
+    else if (on) outage.fail(kind === 'provider fails' ? 'error' : 'lost');
+    else outage.end();
+  }
+}
+
+/** A file stands where the folder was, so that nothing can be read or written there. */
+function putAway(folder: string, isAway: boolean): void {
+  const aside = path.join(path.dirname(folder), `${path.basename(folder)}-aside`);
+  if (isAway) {
+    fs.renameSync(folder, aside);
+    fs.writeFileSync(folder, '');
+  } else {
+    fs.rmSync(folder);
+    fs.renameSync(aside, folder);
+  }
+}

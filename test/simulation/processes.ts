@@ -1,0 +1,112 @@
+import type { ArgsOf, Endpoint } from '#shared/lib/endpoint.ts';
+import { testApp, type Answer, type TestApp, type TestOptions } from '../api/app.ts';
+import { Line } from '../api/database-proxy.ts';
+import type { TestPerson } from '../api/people.ts';
+import { pick } from '../storm/random.ts';
+
+/** How many messages a process sends to the database at most before it is killed. */
+const KILLED_WITHIN = 14;
+
+/** A server process of the simulation, with a line of its own to the database. */
+interface Running {
+  readonly app: TestApp;
+  readonly line: Line;
+}
+
+/** No answer came: the process ended during the call. */
+export const LOST = Symbol('lost');
+
+/**
+ * Server processes on one database and one folder of files. A kill is what it looks like from outside: nothing of the
+ * process reaches the database any more, its connections end, and its callers get no answer.
+ */
+export class Processes {
+  readonly #url: string;
+  readonly #options: TestOptions;
+  readonly #start: string;
+  readonly #random: () => number;
+  readonly #running: Running[] = [];
+  readonly #ending: Promise<unknown>[] = [];
+
+  private constructor(
+    url: string,
+    { start, random, options }: { start: string; random: () => number; options: TestOptions },
+  ) {
+    this.#url = url;
+    this.#start = start;
+    this.#random = random;
+    this.#options = options;
+  }
+
+  static async start(
+    url: string,
+    count: number,
+    more: { start: string; random: () => number; options: TestOptions },
+  ): Promise<Processes> {
+    const processes = new Processes(url, more);
+    for (let nr = 0; nr < count; nr += 1) await processes.#add();
+    return processes;
+  }
+
+  async #add(): Promise<void> {
+    const line = new Line(this.#url);
+    await line.mend();
+    const app = await testApp(this.#start, { ...this.#options, url: line.url });
+    this.#running.push({ app, line });
+  }
+
+  /** One of them. */
+  any(): TestApp {
+    return pick(this.#random, this.#running).app;
+  }
+
+  /** All of them. */
+  all(): readonly TestApp[] {
+    return this.#running.map(({ app }) => app);
+  }
+
+  /** Makes a call and kills its process somewhere in it; another one has started when this returns. */
+  async callAndKill<E extends Endpoint>(
+    endpoint: E,
+    args: ArgsOf<E> & { readonly headers?: Record<string, string> },
+    as: TestPerson | null,
+  ): Promise<Answer<E> | typeof LOST> {
+    const killed = pick(this.#random, this.#running);
+    const frozen = killed.line.freezeAfter(Math.floor(this.#random() * KILLED_WITHIN));
+    const first: Answer<E> | typeof LOST = await Promise.race([
+      killed.app.call(endpoint, args, as).catch((): typeof LOST => LOST),
+      frozen.then((): typeof LOST => LOST),
+    ]);
+    await this.#end(killed);
+    await this.#add();
+    return first;
+  }
+
+  /** Makes a call and cuts its process off the database somewhere in it; the line is mended when this returns. */
+  async callAndCut<E extends Endpoint>(
+    endpoint: E,
+    args: ArgsOf<E> & { readonly headers?: Record<string, string> },
+    as: TestPerson | null,
+  ): Promise<Answer<E>> {
+    const { app, line } = pick(this.#random, this.#running);
+    const frozen = line.freezeAfter(Math.floor(this.#random() * KILLED_WITHIN));
+    const answer = app.call(endpoint, args, as);
+    await Promise.race([answer.catch(() => {}), frozen]);
+    await line.cut();
+    line.thaw();
+    await line.mend();
+    return answer;
+  }
+
+  async #end(process: Running): Promise<void> {
+    this.#running.splice(this.#running.indexOf(process), 1);
+    await process.line.cut();
+    this.#ending.push(process.app.close().catch(() => {}));
+  }
+
+  async close(): Promise<void> {
+    for (const process of this.#running) await process.app.close();
+    await Promise.all(this.#ending);
+    for (const { line } of this.#running) await line.cut();
+  }
+}

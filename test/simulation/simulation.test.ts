@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { liveDay, settleIn, type Size } from './days.ts';
+import { startWorld } from './start-world.ts';
+
+/** `DAYS=365 PEOPLE=200 npm run test:simulation` is a year; a failing seed replays by `SIMULATION_SEED`. */
+const DAYS = Number(process.env['DAYS'] ?? 7);
+const PEOPLE = Number(process.env['PEOPLE'] ?? 24);
+const SEED = Number(process.env['SIMULATION_SEED'] ?? 20_261_126);
+/** Prints each day, and a report at the end. */
+const IS_TOLD = process.env['TOLD'] !== undefined;
+const SIZE: Size = {
+  clients: PEOPLE,
+  musicians: Math.ceil(PEOPLE / 4),
+  managed: Math.ceil(PEOPLE / 12),
+  acts: Math.ceil(PEOPLE / 6),
+};
+
+test(
+  `${DAYS} days of a studio with ${PEOPLE} clients: nothing is lost, booked twice or charged wrong (SIMULATION_SEED=${SEED})`,
+  { timeout: 240_000 + DAYS * 60_000 },
+  async () => {
+    const world = await startWorld(SEED);
+    const { report } = world;
+    try {
+      await settleIn(world, SIZE);
+      for (let day = 0; day < DAYS; day += 1) {
+        await liveDay(world, SIZE);
+        if (IS_TOLD) console.log(report.dayText());
+      }
+      if (IS_TOLD) console.log(report.text());
+      expect(report.breaches).toEqual([]);
+      // A studio in which hardly anything happens proves nothing.
+      expect(world.memory.booked.size).toBeGreaterThanOrEqual(DAYS);
+      expect(world.inbox.count).toBeGreaterThan(DAYS);
+    } finally {
+      await world.close();
+    }
+  },
+);

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { JOBS } from '#server/start/rooms.ts';
+import { pick } from '../storm/random.ts';
+import { fires } from './cron.ts';
+import type { SimulatedPerson } from './person.ts';
+import type { World } from './world.ts';
+
+const MINUTE = 60_000;
+/** How often queues are drained at most: what was retried waits for the next hour. */
+const ROUNDS = 6;
+
+/** Runs what queues hold and what is due by now, through any process; failures are a breach unless a fault is on. */
+export async function runJobs(world: World): Promise<void> {
+  await makeDue(world);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const all = world.processes.all();
+    // Two processes that fetch at the same moment.
+    const drained = await Promise.allSettled(all.map(({ queues }) => queues.drain()));
+    for (const one of drained) if (one.status === 'rejected') failed(world, 'a job', one.reason);
+    if (drained.every((one) => one.status === 'fulfilled' && one.value === 0)) return;
+  }
+}
+
+/** Jobs for later wait by the database's time: those whose time has come in the simulation are due now. */
+async function makeDue({ app, clock }: World): Promise<void> {
+  await sql`update jobs.job set start_after = now()
+    where state in ('created', 'retry') and start_after > now()
+      and (state = 'retry' or start_after <= ${clock.now()})`.execute(app.db);
+}
+
+/** Lets an hour's scheduled jobs run, then the queues. */
+export async function runHour(world: World, from: Temporal.Instant, until: Temporal.Instant): Promise<void> {
+  const [begin, end] = [from, until].map((one) => Math.floor(one.epochMilliseconds / MINUTE)) as [
+    number,
+    number,
+  ];
+  for (const job of JOBS) {
+    const { cron } = job;
+    if (cron === undefined) continue;
+    const minutes = Array.from({ length: end - begin }, (_, nr) => begin + 1 + nr);
+    if (!minutes.some((minute) => fires(cron, minute * MINUTE))) continue;
+    await job
+      .run(pick(world.random, world.processes.all()).ctx(), {})
+      .catch((error: unknown) => failed(world, job.name, error));
+  }
+  await runJobs(world);
+}
+
+function failed({ faults, report }: World, what: string, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  if (faults.areOn) report.fault(`${what} failed meanwhile`);
+  else report.breach(`${what} failed: ${message.slice(0, 300)}`);
+}
+
+/** Time passes at the payment providers, for everybody who pays there. */
+export async function passAtProviders(world: World, people: readonly SimulatedPerson[]): Promise<void> {
+  const now = Math.floor(world.clock.now().epochMilliseconds / 1000);
+  await world.sandbox.runDue();
+  for (const person of people) {
+    if (!person.isBuyer) continue;
+    await world.sandbox.travel(person.id, `@${now}`).catch((error: unknown) => {
+      // Nobody there: nothing was ever bought.
+      if (!/no customer|no test clock/.test(String(error))) throw error;
+    });
+  }
+  await world.sandbox.settled();
+}
