@@ -108,7 +108,7 @@ export const STAGES: readonly Stage[] = [
         ? null
         : `left out, for there is neither nginx nor Caddy here (apt-get install ${PROXY_PACKAGES})`,
   },
-  { ...vitest('simulation'), leftOut: 'left out, for it lives through a week (.ci/run)' },
+  { ...vitest('simulation'), leftOut: 'left out, for it lives through days (.ci/run)' },
   {
     name: 'e2e',
     program: '@playwright/test/cli.js',
