@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { ON_OLDER } from '#test/older/list.ts';
-import { THOROUGH } from '#test/thorough.ts';
 
 /** Tests wait for conditions; generous limits, so that a busy machine does not fail them. */
 const TIMEOUTS = {
@@ -43,11 +42,7 @@ export default defineConfig({
           // Its tests also wait: for the database and for processes.
           maxWorkers: 3,
           include: ['{server,demo,sandbox}/**/*.test.ts', 'test/{access,api}/*.test.ts'],
-          exclude: [
-            '**/*.unit.test.ts',
-            '**/node_modules/**',
-            ...(THOROUGH ? [] : ['**/*.thorough.test.ts']),
-          ],
+          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           globalSetup: ['test/api/setup.ts'],
           setupFiles: ['test/older/record.ts'],
         },
@@ -77,7 +72,6 @@ export default defineConfig({
           name: 'simulation',
           environment: 'node',
           include: ['test/simulation/*.test.ts'],
-          exclude: ['**/*.unit.test.ts'],
           globalSetup: ['test/api/setup.ts'],
         },
       },

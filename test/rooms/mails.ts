@@ -56,8 +56,7 @@ export async function mailServer() {
     onMailFrom: (_address, _session, done) =>
       done(state.refuses ? Object.assign(new Error('busy'), { responseCode: 451 }) : null),
     onData(stream, { envelope }, answer) {
-      const stored = store(stream, envelope);
-      setTimeout(() => void stored.then(() => answer(), answer), state.delayMs);
+      void store(stream, envelope).then(() => setTimeout(answer, state.delayMs), answer);
     },
   });
   await new Promise<void>((listens) => {

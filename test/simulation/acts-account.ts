@@ -10,7 +10,7 @@ import { customerOf } from '../storm/lives.ts';
 import { pick } from '../storm/random.ts';
 import { choose, type Act, type WeightedAct } from './act.ts';
 import { comeAsClient, proveAddress } from './arrivals.ts';
-import { ask } from './ask.ts';
+import { ask, outcomeOf } from './ask.ts';
 import { runJobs } from './time.ts';
 
 const MEMBERS = new Set(['trial', 'subscriber', 'pending_cancellation']);
@@ -54,14 +54,14 @@ const look: Act = async (world, person) => {
     sort: pick(person.random, ['studio', 'next-free', 'rating'] as const),
     q: pick(person.random, ['', 'mus', 'x']),
   };
-  return (await ask(world, searchPartners, { query }, person)).status;
+  return outcomeOf(world, searchPartners, { query }, person);
 };
 
 const changeProfile: Act = async (world, person) => {
   const settings = { booking: person.random() < 0.8, files: person.random() < 0.8 };
   const timezone = pick(person.random, ['Europe/Berlin', 'Asia/Tokyo', 'America/Chicago']);
   const user = { timezone, notification_settings: settings };
-  return (await ask(world, updateMe, { body: { user } }, person)).problem.code ?? 200;
+  return outcomeOf(world, updateMe, { body: { user } }, person);
 };
 
 const changeOwnPassword: Act = async (world, person) => {
@@ -75,7 +75,7 @@ const changeOwnPassword: Act = async (world, person) => {
 };
 
 /** The next call finds them signed out, and they sign in again. */
-const signOut: Act = async (world, person) => (await ask(world, logout, {}, person)).status;
+const signOut: Act = async (world, person) => outcomeOf(world, logout, {}, person);
 
 const confirmAddress: Act = async (world, person) => {
   const sent = await ask(world, requestVerificationLink, { body: {} }, person);
@@ -97,12 +97,17 @@ const inviteFriend: Act = async (world, person) => {
 };
 
 const ownData: Act = async (world, person) => {
-  if (person.random() < 0.7) return (await ask(world, privacy.startExport, {}, person)).problem.code ?? 201;
+  if (person.random() < 0.7) return outcomeOf(world, privacy.startExport, {}, person);
   const known = (await ask(world, privacy.getOwnData, {}, person)).body;
-  if (known.erasure != null)
-    return (await ask(world, privacy.takeBackErasure, {}, person)).problem.code ?? 'taken back';
+  if (known.erasure != null) {
+    const back = await ask(world, privacy.takeBackErasure, {}, person);
+    if (back.status === 200) person.asksErasure = false;
+    return back.problem.code ?? 'taken back';
+  }
   const body = { password: person.password };
-  return (await ask(world, privacy.requestErasure, { body }, person)).problem.code ?? 'asked for erasure';
+  const asked = await ask(world, privacy.requestErasure, { body }, person);
+  if (asked.status === 200) person.asksErasure = true;
+  return asked.problem.code ?? 'asked for erasure';
 };
 
 /** What clients do about their account. */

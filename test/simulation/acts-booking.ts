@@ -4,7 +4,7 @@ import { getConfiguration, listPartners, listSlots } from '#shared/explore/contr
 import { getSession, listSessions, type Session, type SessionCard } from '#shared/sessions/contract.ts';
 import { pick } from '../storm/random.ts';
 import type { Act, WeightedAct } from './act.ts';
-import { ask } from './ask.ts';
+import { ask, outcomeOf } from './ask.ts';
 import type { SimulatedPerson } from './person.ts';
 import type { World } from './world.ts';
 
@@ -138,20 +138,28 @@ export async function oneSession(
   return shown.status === 200 ? shown.body.session : null;
 }
 
+/** An act about one of somebody's sessions, where there is one. */
+export function about(
+  wanted: (session: SessionCard) => boolean,
+  act: (world: World, person: SimulatedPerson, session: Session) => ReturnType<Act>,
+): Act {
+  return async (world, person) => {
+    const session = await oneSession(world, person, wanted);
+    return session === null ? 'nothing' : act(world, person, session);
+  };
+}
+
 export const isUpcoming = ({ type }: SessionCard): boolean => type === 'upcoming';
 
-const cancel: Act = async (world, person) => {
-  const session = await oneSession(world, person, isUpcoming);
-  if (session === null) return 'nothing';
+const cancel: Act = about(isUpcoming, async (world, person, session) => {
   const answer = await ask(world, booking.cancel, { body: { session_id: session.id } }, person);
   if (answer.status === 200) world.memory.cancelled.add(session.id);
   return answer.problem.code ?? 200;
-};
+});
 
-const move: Act = async (world, person) => {
-  const session = await oneSession(world, person, isUpcoming);
-  const [first] = session?.slots ?? [];
-  if (session === null || first === undefined) return 'nothing';
+const move: Act = about(isUpcoming, async (world, person, session) => {
+  const [first] = session.slots;
+  if (first === undefined) return 'no slots';
   const slots = await slotsFor(world, person, session.partner.id, {
     category: session.service.category,
     minutes: first.duration,
@@ -159,19 +167,17 @@ const move: Act = async (world, person) => {
   });
   if (slots === null) return 'nothing free';
   const body = { session_id: session.id, slots, primary_slot: slots[0] ?? '' };
-  return (await ask(world, booking.reschedule, { body }, person)).problem.code ?? 200;
-};
+  return outcomeOf(world, booking.reschedule, { body }, person);
+});
 
-const edit: Act = async (world, person) => {
-  const session = await oneSession(world, person, isUpcoming);
-  if (session === null) return 'nothing';
+const edit: Act = about(isUpcoming, async (world, person, session) => {
   const body = {
     session_id: session.id,
     session_info: { title: session.session_info.title ?? 'Song', bpm: '120' },
     deliverables: { files_format: 'WAV', attendance: person.random() < 0.5 },
   };
-  return (await ask(world, booking.updateSession, { body }, person)).problem.code ?? 200;
-};
+  return outcomeOf(world, booking.updateSession, { body }, person);
+});
 
 const waitInLine: Act = async (world, person) => {
   const musicians = world.musicians.filter(({ isGone }) => !isGone);
@@ -185,7 +191,7 @@ const waitInLine: Act = async (world, person) => {
     to: pick(person.random, ['03:00', '23:00']),
   };
   if (body.days.length === 0) return 'no days';
-  return (await ask(world, waiting.joinLine, { body }, person)).problem.code ?? 201;
+  return outcomeOf(world, waiting.joinLine, { body }, person);
 };
 
 const answerOffer: Act = async (world, person) => {

@@ -4,7 +4,7 @@ import * as drafts from '#shared/catalogue/contract-draft.ts';
 import { pick } from '../storm/random.ts';
 import type { Act, WeightedAct } from './act.ts';
 import { openHours } from './arrivals.ts';
-import { ask } from './ask.ts';
+import { ask, outcomeOf } from './ask.ts';
 
 const timeOff: Act = async (world, person) => {
   const { version, today, time_off: known } = (await ask(world, getSchedule, {}, person)).body;
@@ -29,7 +29,7 @@ const offer: Act = async (world, person) => {
   const hour = world.clock.now().round({ smallestUnit: 'hour', roundingMode: 'ceil' });
   const starts_at = hour.add({ hours: 24 + Math.floor(person.random() * 300) }).toString();
   const change = { kind: 'offer' as const, offers: [{ starts_at, unit_minutes, category }] };
-  return (await ask(world, changeSchedule, { body: { version, change } }, person)).problem.code ?? 200;
+  return outcomeOf(world, changeSchedule, { body: { version, change } }, person);
 };
 
 const withdraw: Act = async (world, person) => {
@@ -42,13 +42,13 @@ const withdraw: Act = async (world, person) => {
     slots?.filter(({ status, slot_type }) => status === 'available' && slot_type === 'flexible') ?? [];
   if (free.length === 0) return 'nothing';
   const change = { kind: 'withdraw' as const, slots: [pick(person.random, free).id] };
-  return (await ask(world, changeSchedule, { body: { version, change } }, person)).problem.code ?? 200;
+  return outcomeOf(world, changeSchedule, { body: { version, change } }, person);
 };
 
 const undo: Act = async (world, person) => {
   const { last_change: last } = (await ask(world, getSchedule, {}, person)).body;
   if (last == null) return 'nothing';
-  return (await ask(world, undoSchedule, { body: { change_id: last.id } }, person)).problem.code ?? 200;
+  return outcomeOf(world, undoSchedule, { body: { change_id: last.id } }, person);
 };
 
 const writePage: Act = async (world, person) => {
@@ -62,7 +62,7 @@ const writePage: Act = async (world, person) => {
   const saved = await ask(world, drafts.saveDraft, { body }, person);
   if (saved.status !== 200) return saved.problem.code;
   const published = { version: saved.body.version };
-  return (await ask(world, drafts.publishDraft, { body: published }, person)).problem.code ?? 200;
+  return outcomeOf(world, drafts.publishDraft, { body: published }, person);
 };
 
 /** What musicians do about their calendar and page. */

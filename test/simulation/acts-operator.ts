@@ -9,7 +9,7 @@ import * as rewards from '#shared/operator/rewards/contract-rewards.ts';
 import { listDeadLetters, runDeadLetter } from '#shared/operator/system/contract-queues.ts';
 import { pick } from '../storm/random.ts';
 import type { Act, WeightedAct } from './act.ts';
-import { ask } from './ask.ts';
+import { ask, outcomeOf } from './ask.ts';
 import type { SimulatedPerson } from './person.ts';
 import type { World } from './world.ts';
 
@@ -57,7 +57,7 @@ const readMessages: Act = async (world, person) => {
   const id = oneBooked(world, person);
   if (id === null) return 'nothing';
   const args = { params: { id }, body: { reason: 'A complaint' } };
-  return (await ask(world, sessions.readMessages, args, person)).problem.code ?? 200;
+  return outcomeOf(world, sessions.readMessages, args, person);
 };
 
 const changeCredits: Act = async (world, person) => {
@@ -68,7 +68,7 @@ const changeCredits: Act = async (world, person) => {
     body: { credits: 1 + Math.floor(person.random() * 5), reason: 'By hand' },
   };
   const verb = person.random() < 0.75 ? credits.grantCredits : credits.takeCredits;
-  return (await ask(world, verb, args, person)).problem.code ?? 200;
+  return outcomeOf(world, verb, args, person);
 };
 
 const refund: Act = async (world, person) => {
@@ -140,7 +140,7 @@ const decideReward: Act = async (world, person) => {
   const { rewards: waiting } = (await ask(world, rewards.listRewards, { query: {} }, person)).body;
   const held = waiting?.find(({ held_for }) => held_for !== null);
   if (held === undefined) return 'nothing';
-  return (await ask(world, rewards.approveReward, { params: { id: held.id } }, person)).problem.code ?? 200;
+  return outcomeOf(world, rewards.approveReward, { params: { id: held.id } }, person);
 };
 
 const runAgain: Act = async (world, person) => {
@@ -148,13 +148,13 @@ const runAgain: Act = async (world, person) => {
   const [letter] = Object.values(listed.body).find((value) => Array.isArray(value)) ?? [];
   if (letter === undefined) return 'nothing';
   const { id } = letter as { id: string };
-  return (await ask(world, runDeadLetter, { params: { id } }, person)).problem.code ?? 200;
+  return outcomeOf(world, runDeadLetter, { params: { id } }, person);
 };
 
 const look: Act = async (world, person) => {
   await ask(world, getToday, {}, person);
   const q = pick(person.random, ['client', 'musician', 'song', '100']);
-  return (await ask(world, searchConsole, { query: { q } }, person)).status;
+  return outcomeOf(world, searchConsole, { query: { q } }, person);
 };
 
 /** What operators do. */

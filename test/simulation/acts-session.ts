@@ -7,8 +7,8 @@ import { approve, close, rate } from '#shared/sessions/contract.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { pick } from '../storm/random.ts';
 import type { Act, WeightedAct } from './act.ts';
-import { isUpcoming, oneSession } from './acts-booking.ts';
-import { ask } from './ask.ts';
+import { about, isUpcoming, oneSession } from './acts-booking.ts';
+import { ask, outcomeOf } from './ask.ts';
 import { download, upload } from './bytes.ts';
 import type { SimulatedPerson } from './person.ts';
 import type { World } from './world.ts';
@@ -16,14 +16,13 @@ import type { World } from './world.ts';
 const LARGEST = 40_000;
 const isLive = ({ status }: { status: string }): boolean => status !== 'cancelled';
 
-const write: Act = async (world, person) => {
-  const session = await oneSession(world, person, isLive);
-  if (session?.thread_id == null) return 'nothing';
+const write: Act = about(isLive, async (world, person, session) => {
+  if (session.thread_id === null) return 'no thread';
   const body = `Message ${world.report.seed}-${session.id}-${Math.floor(person.random() * 1e9)}`;
   const answer = await ask(world, postMessage, { body: { thread_id: session.thread_id, body } }, person);
   if (answer.status === 201) world.memory.messages.add(body);
   return answer.problem.code ?? 201;
-};
+});
 
 function bytesOf(random: () => number): Buffer {
   const bytes = Buffer.alloc(1 + Math.floor(random() * LARGEST));
@@ -69,30 +68,29 @@ async function sendFiles(world: World, person: SimulatedPerson, session: Session
   return 200;
 }
 
-const sendBefore: Act = async (world, person) => {
-  const session = await oneSession(world, person, isUpcoming);
-  return session === null ? 'nothing' : sendFiles(world, person, session);
-};
+const sendBefore: Act = about(isUpcoming, sendFiles);
 
-const deliver: Act = async (world, person) => {
-  const session = await oneSession(world, person, ({ status }) => status === 'partner_upload_required');
-  if (session === null) return 'nothing';
-  if (person.random() < 0.05)
-    return (await ask(world, close, { body: { session_id: session.id } }, person)).problem.code ?? 'closed';
-  return sendFiles(world, person, session);
-};
+const deliver: Act = about(
+  ({ status }) => status === 'partner_upload_required',
+  async (world, person, session) => {
+    if (person.random() < 0.05)
+      return (await ask(world, close, { body: { session_id: session.id } }, person)).problem.code ?? 'closed';
+    return sendFiles(world, person, session);
+  },
+);
 
-const empty: Act = async (world, person) => {
-  const session = await oneSession(world, person, ({ files: { user, output } }) => user + output > 0);
-  if (session === null) return 'nothing';
-  const folder = person.role === 'partner' ? 'output' : 'user';
-  const answer =
-    folder === 'output'
-      ? await ask(world, files.deleteOutput, { body: { session_id: session.id } }, person)
-      : await ask(world, files.deleteFolder, { body: { session_id: session.id, folder } }, person);
-  if (answer.status === 200) world.memory.emptied(session.id, folder);
-  return answer.problem.code ?? 200;
-};
+const empty: Act = about(
+  ({ files: { user, output } }) => user + output > 0,
+  async (world, person, session) => {
+    const folder = person.role === 'partner' ? 'output' : 'user';
+    const answer =
+      folder === 'output'
+        ? await ask(world, files.deleteOutput, { body: { session_id: session.id } }, person)
+        : await ask(world, files.deleteFolder, { body: { session_id: session.id, folder } }, person);
+    if (answer.status === 200) world.memory.emptied(session.id, folder);
+    return answer.problem.code ?? 200;
+  },
+);
 
 /** Downloads a file of the other side and compares it with what was sent. */
 const fetchFile: Act = async (world, person) => {
@@ -122,34 +120,27 @@ const fetchArchive: Act = async (world, person) => {
   return link.problem.code ?? link.body.code;
 };
 
-const giveStars: Act = async (world, person) => {
-  const session = await oneSession(
-    world,
-    person,
-    ({ type, status }) => type === 'past' && status !== 'cancelled',
-  );
-  if (session === null) return 'nothing';
-  const body = { session_id: session.id, rating: 1 + Math.floor(person.random() * 5) };
-  return (await ask(world, rate, { body }, person)).problem.code ?? 200;
-};
+const giveStars: Act = about(
+  ({ type, status }) => type === 'past' && status !== 'cancelled',
+  async (world, person, session) => {
+    const body = { session_id: session.id, rating: 1 + Math.floor(person.random() * 5) };
+    return outcomeOf(world, rate, { body }, person);
+  },
+);
 
-const ready: Act = async (world, person) => {
-  const session = await oneSession(world, person, isUpcoming);
-  if (session === null) return 'nothing';
-  return (await ask(world, approve, { body: { session_id: session.id } }, person)).problem.code ?? 200;
-};
+const ready: Act = about(isUpcoming, async (world, person, session) => {
+  return outcomeOf(world, approve, { body: { session_id: session.id } }, person);
+});
 
-const askAgain: Act = async (world, person) => {
-  const session = await oneSession(world, person, isUpcoming);
-  if (session === null) return 'nothing';
+const askAgain: Act = about(isUpcoming, async (world, person, session) => {
   const body = {
     session_id: session.id,
     feedback_type: 'missing_materials' as const,
     cancellation_reasons: ['The stems are missing'],
     feedback_notes: 'Please send stems.',
   };
-  return (await ask(world, sendFeedback, { body }, person)).problem.code ?? 200;
-};
+  return outcomeOf(world, sendFeedback, { body }, person);
+});
 
 /** What clients do about their sessions. */
 export const CLIENT_SESSION_ACTS: readonly WeightedAct[] = [

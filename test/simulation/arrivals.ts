@@ -8,31 +8,20 @@ import type { Role } from '#shared/lib/endpoint.ts';
 import type { Problem } from '#shared/lib/problem.ts';
 import { cookieIn } from '../rooms/accounts.ts';
 import { pick, seeded } from '../storm/random.ts';
-import { ask } from './ask.ts';
+import { ask, headersOf, outcomeOf } from './ask.ts';
 import { SimulatedPerson } from './person.ts';
 import { runJobs } from './time.ts';
 import type { World } from './world.ts';
 
 const ZONES = ['Europe/Lisbon', 'America/New_York', 'Asia/Kolkata', 'Australia/Sydney', 'America/Sao_Paulo'];
 const PASSWORD = 'twelve tones';
-const HOSTS = {
-  studio: 'http://localhost:4000',
-  partners: 'http://localhost:4001',
-  operator: 'http://localhost:4002',
-} as const;
 const FRONTS = { client: 'studio', managed: 'studio', partner: 'partners', operator: 'operator' } as const;
 
 const ownRandom = ({ random }: World): (() => number) => seeded(Math.floor(random() * 2 ** 31));
-let people = 0;
 const addressOf = (nr: number): string => `198.51.${100 + (nr >> 8)}.${nr & 255}`;
 
 const nameOf = ({ random }: World, first: string): string =>
   `${first} ${pick(random, ['Silva', 'Okafor', 'Nguyen', 'Larsson', 'Moreau'])}`;
-
-const headersOf = (front: keyof typeof HOSTS): Record<string, string> => ({
-  host: new URL(HOSTS[front]).host,
-  origin: HOSTS[front],
-});
 
 /** Nobody has come, which must not be while all is well. */
 function notIn({ faults }: World, { code, detail, errors }: Problem): null {
@@ -43,7 +32,7 @@ function notIn({ faults }: World, { code, detail, errors }: Problem): null {
 /** The first operator, as the command line makes one. */
 export async function addOperator(world: World): Promise<void> {
   const made = await world.app.people.make('operator', { name: 'Olga Operator' });
-  const more = { address: addressOf((people += 1)), password: '', random: ownRandom(world) };
+  const more = { address: addressOf(world.memory.nextPerson()), password: '', random: ownRandom(world) };
   world.operators.push(new SimulatedPerson(made, more));
 }
 
@@ -52,7 +41,7 @@ export async function comeAsClient(
   world: World,
   code: string | null = null,
 ): Promise<SimulatedPerson | null> {
-  const nr = (people += 1);
+  const nr = world.memory.nextPerson();
   const email = `client-${world.report.seed}-${nr}@clients.test`;
   const address = addressOf(nr);
   const user = {
@@ -104,7 +93,7 @@ async function invite(
   role: Exclude<Role, 'operator' | 'client'>,
   musician?: { slug: string; title: string; services: string[]; instruments: string[] },
 ): Promise<SimulatedPerson | null> {
-  const nr = (people += 1);
+  const nr = world.memory.nextPerson();
   const email = `${role}-${world.report.seed}-${nr}@people.test`;
   const zone = pick(world.random, ZONES);
   const body = {
@@ -142,7 +131,7 @@ export async function comeAsMusician(world: World): Promise<void> {
   const names = (await ask(world, listCatalogueNames, {}, operator)).body;
   const services = [...new Set([pick(random, names.services).value, pick(random, names.services).value])];
   const instruments = [pick(random, names.instruments).value];
-  const slug = `musician-${people + 1}`;
+  const slug = `musician-${world.musicians.length + 1}`;
   const person = await invite(world, 'partner', { slug, title: 'Musician', services, instruments });
   if (person === null) return;
   const { draft } = (await ask(world, drafts.getDraft, {}, person)).body;
@@ -173,6 +162,5 @@ export async function openHours(world: World, person: SimulatedPerson): Promise<
     }).flat(),
   );
   const change = { kind: 'hours' as const, valid_from: schedule.today, hours };
-  const done = await ask(world, changeSchedule, { body: { version: schedule.version, change } }, person);
-  return done.problem.code ?? 200;
+  return outcomeOf(world, changeSchedule, { body: { version: schedule.version, change } }, person);
 }

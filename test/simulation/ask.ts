@@ -1,11 +1,20 @@
 import { login } from '#shared/accounts/contract.ts';
 import type { ArgsOf, Endpoint } from '#shared/lib/endpoint.ts';
+import type { Front } from '#shared/lib/wire.ts';
 import type { Answer } from '../api/app.ts';
 import type { TestPerson } from '../api/people.ts';
 import { cookieIn } from '../rooms/accounts.ts';
 import { SimulatedPerson } from './person.ts';
 import { LOST } from './processes.ts';
 import type { World } from './world.ts';
+
+const HOSTS = { studio: 'localhost:4000', partners: 'localhost:4001', operator: 'localhost:4002' } as const;
+
+/** A front, as a browser calls it. */
+export function headersOf(front: Front): Record<string, string> {
+  const host = HOSTS[front];
+  return { host, origin: `http://${host}` };
+}
 
 /** Between two calls pass up to so many seconds. */
 const PAUSE_SECONDS = 25;
@@ -39,6 +48,14 @@ export async function ask<E extends Endpoint>(
       return ask(world, endpoint, args, as);
     return answer;
   }
+}
+
+/** Makes a call of which only the end matters: the code of its refusal, or its status. */
+export async function outcomeOf<E extends Endpoint>(
+  ...call: Parameters<typeof ask<E>>
+): Promise<string | number> {
+  const { problem, status } = await ask(...call);
+  return problem.code ?? status;
 }
 
 function once<E extends Endpoint>(
@@ -79,8 +96,7 @@ async function signIn(world: World, person: SimulatedPerson): Promise<boolean> {
     return true;
   }
   const { email, password, front } = person;
-  const host = { studio: 'localhost:4000', partners: 'localhost:4001', operator: 'localhost:4002' }[front];
-  const headers = { host, origin: `http://${host}`, 'x-forwarded-for': person.address };
+  const headers = { ...headersOf(front), 'x-forwarded-for': person.address };
   const answer = await world.processes.any().call(login, { body: { user: { email, password } }, headers });
   world.report.answered(answer.status);
   if (answer.status !== 200) {

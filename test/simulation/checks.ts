@@ -18,6 +18,7 @@ export async function checkDay(world: World): Promise<void> {
   await checkSessions(world);
   await checkPrices(world);
   await checkMessages(world);
+  await checkErased(world);
   await checkFiles(world);
   const twice = world.inbox.takeTwice();
   // Only a process that is killed between the mail server's answer and its own note sends one again.
@@ -83,6 +84,17 @@ async function checkMessages({ app, memory, report }: World): Promise<void> {
   for (const { body } of rows) counts.set(body, (counts.get(body) ?? 0) + 1);
   for (const body of memory.messages)
     if (counts.get(body) !== 1) report.breach(`'${body}' is there ${counts.get(body) ?? 0} times`);
+}
+
+/** Who is erased has asked for it, and what they sent is gone with them (docs/product/own-data.md#what-is-kept). */
+async function checkErased({ app, clients, memory, report }: World): Promise<void> {
+  const rows = await app.db.selectFrom('people').select('id').where('erased_at', 'is not', null).execute();
+  const erased = new Set(rows.map(({ id }) => id));
+  for (const person of clients.filter(({ id }) => erased.has(id))) {
+    if (!person.asksErasure) report.breach(`${person.email} was erased and did not ask for it`);
+    person.isGone = true;
+  }
+  for (const [id, { client }] of memory.booked) if (erased.has(client)) memory.emptied(id, 'user');
 }
 
 /** Every acknowledged file is still listed; its bytes are compared by whoever downloads it. */

@@ -24,6 +24,13 @@ export class Memory {
   /** Statuses as they were last seen, by session. */
   readonly statuses = new Map<number, string>();
 
+  #people = 0;
+
+  /** Numbers people. */
+  nextPerson(): number {
+    return (this.#people += 1);
+  }
+
   sent(file: SentFile): void {
     this.files.set(`${file.session} ${file.folder} ${file.path}`, file);
   }

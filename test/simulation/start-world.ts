@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Stripe } from 'stripe';
 import type { PayPalContext } from '#sandbox/paypal/commands.ts';
@@ -25,31 +26,31 @@ import type { World } from './world.ts';
 const START = '2026-11-21T12:00:00Z';
 const PROCESSES = 2;
 
-/** Starts processes, payment providers and a mail server around an empty studio. */
-export async function startWorld(seed: number): Promise<World> {
-  const ends: (() => unknown)[] = [];
+/** Starts processes, payment providers and a mail server around an empty studio; `atEnd` takes what ends each, last first. */
+export async function startWorld(seed: number, atEnd: (end: () => Promise<void>) => void): Promise<World> {
   const random = seeded(seed);
   const report = new Report(seed);
   const clock = fixedClock(START);
   const database = await testDatabase();
-  ends.push(() => database.drop());
+  atEnd(() => database.drop());
   const mail = await mailServer();
-  ends.push(() => mail.close());
+  atEnd(() => mail.close());
   const outage = makeOutage();
   const payments = await startPayments(database.url, clock, (url) => outage.start(url));
-  ends.push(async () => {
+  atEnd(async () => {
     await payments.close();
     outage.close();
   });
   const dataDir = temporaryFolder();
+  atEnd(() => rm(dataDir, { recursive: true, force: true }));
   const env = { ...mail.env, DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' };
   const options = { clock, payments, env };
   const observer = await testApp(START, { ...options, url: database.url });
-  ends.push(() => observer.close());
+  atEnd(() => observer.close());
   const studio = await makeStudio(observer);
   await syncPrices(observer.ctx());
   const processes = await Processes.start(database.url, PROCESSES, { start: START, random, options });
-  ends.push(() => processes.close());
+  atEnd(() => processes.close());
 
   const prices = await Promise.all([
     currentPrices(observer.db, 'sandbox'),
@@ -78,9 +79,6 @@ export async function startWorld(seed: number): Promise<World> {
     managed: [],
     musicians: [],
     operators: [],
-    async close() {
-      for (const end of ends.toReversed()) await end();
-    },
   };
   return world;
 }

@@ -1,11 +1,10 @@
+import { CronExpressionParser } from 'cron-parser';
 import { sql } from 'kysely';
 import { JOBS } from '#server/start/rooms.ts';
 import { pick } from '../storm/random.ts';
-import { fires } from './cron.ts';
 import type { SimulatedPerson } from './person.ts';
 import type { World } from './world.ts';
 
-const MINUTE = 60_000;
 /** How often queues are drained at most: what was retried waits for the next hour. */
 const ROUNDS = 6;
 
@@ -30,15 +29,11 @@ async function makeDue({ app, clock }: World): Promise<void> {
 
 /** Lets an hour's scheduled jobs run, then the queues. */
 export async function runHour(world: World, from: Temporal.Instant, until: Temporal.Instant): Promise<void> {
-  const [begin, end] = [from, until].map((one) => Math.floor(one.epochMilliseconds / MINUTE)) as [
-    number,
-    number,
-  ];
+  const currentDate = new Date(from.epochMilliseconds);
   for (const job of JOBS) {
-    const { cron } = job;
-    if (cron === undefined) continue;
-    const minutes = Array.from({ length: end - begin }, (_, nr) => begin + 1 + nr);
-    if (!minutes.some((minute) => fires(cron, minute * MINUTE))) continue;
+    if (job.cron === undefined) continue;
+    const due = CronExpressionParser.parse(job.cron, { currentDate, tz: 'UTC' }).next();
+    if (due.getTime() > until.epochMilliseconds) continue;
     await job
       .run(pick(world.random, world.processes.all()).ctx(), {})
       .catch((error: unknown) => failed(world, job.name, error));

@@ -25,5 +25,4 @@ export interface World extends PayPalWorld {
   readonly managed: SimulatedPerson[];
   readonly musicians: SimulatedPerson[];
   readonly operators: SimulatedPerson[];
-  close(): Promise<void>;
 }
