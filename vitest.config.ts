@@ -78,6 +78,15 @@ export default defineConfig({
       {
         test: {
           ...TIMEOUTS,
+          name: 'scan',
+          environment: 'node',
+          include: ['test/scan/*.test.ts'],
+          globalSetup: ['test/api/setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...TIMEOUTS,
           name: 'kill',
           environment: 'node',
           include: ['test/kill/*.test.ts'],

@@ -6,6 +6,7 @@ import { BROWSER_PACKAGES, installedBrowsers } from '#test/webdriver/installed.t
 import { failuresOf } from './failures.ts';
 import { PROXY_PACKAGES, hasCaddy, hasNginx } from '#test/release/installed.ts';
 import { hasReferees, REFEREES } from '#test/referees/folder.ts';
+import { hasScanners, SCANNER_PACKAGES } from '#test/scan/installed.ts';
 import { CEPH_PACKAGES, hasCeph } from '#test/s3/ceph.ts';
 import { hasSwift, SWIFT_PACKAGES } from '#test/s3/swift.ts';
 
@@ -107,6 +108,12 @@ export const STAGES: readonly Stage[] = [
       hasNginx() || hasCaddy()
         ? null
         : `left out, for there is neither nginx nor Caddy here (apt-get install ${PROXY_PACKAGES})`,
+  },
+  {
+    ...vitest('scan'),
+    leftOut: 'left out, for it takes scanners and an hour (npm run test:scan)',
+    needs: () =>
+      hasScanners() ? null : `left out, for the scanners are not here (apt-get install ${SCANNER_PACKAGES})`,
   },
   { ...vitest('simulation'), leftOut: 'left out, for it lives through days (.ci/run)' },
   {

@@ -120,6 +120,14 @@ test.for([
   },
 );
 
+test.for(['/login.bak', '/login~', '/.login.swp', '/.git/config.old', '/backup.tar.gz'])(
+  '%s is a file that is not there: 404 with the page that says so',
+  async (url, { get }) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.body]).toEqual([404, pageOf('studio')]);
+  },
+);
+
 test('a page that is about something says so in its head, and one about nothing is 404', async ({ get }) => {
   const about = await get('/drummer');
   expect(about.statusCode).toBe(200);

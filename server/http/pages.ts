@@ -31,6 +31,8 @@ const HOUR_MS = 3_600_000;
 const NOT_PAGES = /^\/(api|content|storage|assets|dev)(\/|$)/;
 /** Files beside the pages: icon and theme script. */
 const STATIC_FILES = /^\/[\w-]+\.(js|svg|png|ico|txt|webmanifest)$/;
+/** What no page is called: files, such as a copy that an editor leaves beside one. */
+const FILE = /[.~][^/]*$/;
 
 const PREVIEW = /^\/documents\/[\w-]+\/preview$/;
 
@@ -54,7 +56,7 @@ export async function servePages(app: FastifyInstance, pages: Pages, previewOf: 
       return reply.sendFile(pathname.slice(1), folder, { immutable: false, maxAge: HOUR_MS });
     const { front } = request.reached;
     const { html, csp } = fronts[front];
-    const preview = await previewOf(request, pathname);
+    const preview = FILE.test(pathname) ? 'missing' : await previewOf(request, pathname);
     const hasLogin = cookieOf(request, request.reached) !== undefined;
     const page = withScreen(html, screenOf(front, pathname, hasLogin));
     reply

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test as base } from 'vitest';
+import type { Front } from '#shared/lib/wire.ts';
+import { ENDPOINTS } from '#server/start/rooms.ts';
+import { DEMO_DATA_DIR } from '#test/browser/demo-folder.ts';
+import { WorkerStudio } from '#test/browser/worker-studio.ts';
+import { madeDemo } from '#test/made-demo.ts';
+import { attackPages } from './wapiti.ts';
+
+const LIMIT_MS = 3_600_000;
+
+const PAGES: Readonly<Record<Front, readonly string[]>> = {
+  studio: [
+    '/login?next=/sessions',
+    '/signup?ref=a',
+    '/reset-password',
+    '/password/validate/a',
+    '/enter?ticket=a',
+    '/unsubscribe?token=a&group=files',
+    '/faq',
+    '/terms',
+    '/privacy',
+    '/explore?q=a',
+    '/sessions',
+    '/sessions/1',
+    '/profile?modal=plans',
+    '/thank-you?kind=a',
+    '/musicians/joao-silva',
+  ],
+  partners: ['/login', '/sessions', '/profile', '/calendar'],
+  operator: ['/login', '/', '/people?q=a', '/sessions', '/audit-log?q=a', '/documents', '/system/mails?to=a'],
+};
+
+const test = base
+  .extend('studio', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const { dataDir, remove } = await madeDemo();
+    process.env[DEMO_DATA_DIR] = dataDir;
+    const studio = new WorkerStudio();
+    onCleanup(async () => {
+      await studio.close();
+      remove();
+    });
+    await studio.start(true);
+    return studio;
+  })
+  .extend('folder', async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'talkback-scan-'));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  });
+
+/** Calls without parameters that read, which the pages send. */
+const READS = ENDPOINTS.filter(
+  ({ endpoint }) =>
+    endpoint.method === 'GET' && !endpoint.path.includes(':') && endpoint.stream !== 'text/event-stream',
+).map(({ endpoint }) => endpoint.path);
+
+test.for([
+  ['nobody', 'studio', null],
+  ['a client', 'studio', 'client@demo.test'],
+  ['a musician', 'partners', 'partner@demo.test'],
+  ['an operator', 'operator', 'operator@demo.test'],
+] as const)(
+  'wapiti finds nothing as %s',
+  { timeout: LIMIT_MS },
+  async ([, front, email], { studio, folder }) => {
+    const login = email === null ? null : await studio.signIn(email);
+    const cookie = login === null ? null : `${login.name}=${login.value}`;
+    const pages = [...PAGES[front], ...READS];
+    expect(await attackPages(studio.server.origins[front], pages, cookie, folder)).toEqual([]);
+  },
+);
