@@ -111,7 +111,7 @@ export const STAGES: readonly Stage[] = [
   },
   {
     ...vitest('scan'),
-    leftOut: 'left out, for it takes scanners and an hour (npm run test:scan)',
+    leftOut: 'left out, for it takes scanners and twenty minutes (npm run test:scan)',
     needs: () =>
       hasScanners() ? null : `left out, for the scanners are not here (apt-get install ${SCANNER_PACKAGES})`,
   },

@@ -43,7 +43,7 @@ export async function runHour(world: World, from: Temporal.Instant, until: Tempo
 
 function failed({ faults, report }: World, what: string, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  const isBroken = faults.brokeConnections && /^Connection terminated/.test(message);
+  const isBroken = faults.brokeConnections && message.startsWith('Connection terminated');
   if (faults.areOn || isBroken) report.fault(`${what} failed meanwhile`);
   else report.breach(`${what} failed: ${message.slice(0, 300)}`);
 }
