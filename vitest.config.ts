@@ -78,6 +78,7 @@ export default defineConfig({
       {
         test: {
           ...TIMEOUTS,
+          testTimeout: 3_600_000,
           name: 'scan',
           environment: 'node',
           include: ['test/scan/*.test.ts'],

@@ -1,35 +1,20 @@
 import { describe, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { fillPath } from '#shared/lib/call.ts';
-import type { Endpoint, Role } from '#shared/lib/endpoint.ts';
-import { openApi } from '#server/http/openapi.ts';
+import type { Endpoint } from '#shared/lib/endpoint.ts';
 import { getFaqs } from '#shared/content/contract-documents.ts';
 import { archive } from '#shared/files/contract.ts';
 import { openUnsubscribe } from '#shared/notifications/contract.ts';
 import { ENDPOINTS } from '#server/start/rooms.ts';
+import { callName, ROLES, rolesOf, statusesOf } from './documented.ts';
 import { ACCESS_TABLE } from './table.ts';
 import type { AccessRow } from './row.ts';
 import { makeAccessFixtures } from './fixtures.ts';
 import type { TestPerson } from '../api/people.ts';
 import { test as base } from '#test/api/test.ts';
 
-const ROLES: readonly Role[] = ['client', 'partner', 'operator', 'managed'];
-
-const callName = ({ method, path }: Endpoint): string => `${method} ${path}`;
 const table = ACCESS_TABLE.map((row) => [callName(row.endpoint), row] as const);
 const needsLogin = table.filter(([, { endpoint }]) => endpoint.who !== 'anyone');
-const rolesOf = ({ who }: Endpoint): readonly Role[] =>
-  typeof who === 'string' ? ROLES : ROLES.filter((role) => who.includes(role));
-
-type DocumentedPaths = Record<string, { responses: Record<string, unknown> }>;
-const documented = openApi(
-  'Talkback',
-  ENDPOINTS.map(({ endpoint }) => endpoint),
-  'talkback_studio',
-)['paths'] as Record<string, DocumentedPaths>;
-/** Statuses of a call in the OpenAPI document. */
-const statusesOf = ({ method, path }: Endpoint): string[] =>
-  Object.keys(documented[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {});
 
 /** Fields by which an endpoint's calls name a record of somebody. */
 function idFields({ params, query, body, path }: Endpoint): string[] {

@@ -8,7 +8,7 @@ import { IN_ADDRESSES, IN_BODIES } from './values.ts';
 
 const MARK = 'FUZZ';
 /** Statuses beside an endpoint's own: no such address, not well-formed, too long. */
-const ALWAYS: ReadonlySet<number> = new Set([400, 404, 413, 414, 431]);
+const ALWAYS: ReadonlySet<string> = new Set(['400', '404', '413', '414', '431']);
 
 interface Found {
   readonly status: number;
@@ -46,7 +46,7 @@ async function answersTo(
   raw: string,
   values: readonly string[],
   folder: string,
-): Promise<Map<string, number>> {
+): Promise<Map<string, string>> {
   const file = (name: string): string => path.join(folder, name);
   await writeFile(file('values'), values.join('\n'));
   await writeFile(file('request'), raw);
@@ -54,5 +54,5 @@ async function answersTo(
   const told = ['-o', file('report.json'), '-of', 'json', '-s'];
   await runProgram('ffuf', [...sent, ...told, '-t', '8', '-timeout', '60'], folder);
   const { results } = JSON.parse(await readFile(file('report.json'), 'utf8')) as { results: Found[] };
-  return new Map(results.map(({ status, input }) => [input[MARK] ?? '', status]));
+  return new Map(results.map(({ status, input }) => [input[MARK] ?? '', String(status)]));
 }

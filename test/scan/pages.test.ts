@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, test as base } from 'vitest';
+import { expect } from 'vitest';
 import type { Front } from '#shared/lib/wire.ts';
 import { ENDPOINTS } from '#server/start/rooms.ts';
 import { DEMO_DATA_DIR } from '#test/browser/demo-folder.ts';
 import { WorkerStudio } from '#test/browser/worker-studio.ts';
 import { madeDemo } from '#test/made-demo.ts';
+import { test as base } from './test.ts';
 import { attackPages } from './wapiti.ts';
-
-const LIMIT_MS = 3_600_000;
 
 const PAGES: Readonly<Record<Front, readonly string[]>> = {
   studio: [
@@ -33,23 +29,17 @@ const PAGES: Readonly<Record<Front, readonly string[]>> = {
   operator: ['/login', '/', '/people?q=a', '/sessions', '/audit-log?q=a', '/documents', '/system/mails?to=a'],
 };
 
-const test = base
-  .extend('studio', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const { dataDir, remove } = await madeDemo();
-    process.env[DEMO_DATA_DIR] = dataDir;
-    const studio = new WorkerStudio();
-    onCleanup(async () => {
-      await studio.close();
-      remove();
-    });
-    await studio.start(true);
-    return studio;
-  })
-  .extend('folder', async ({}, { onCleanup }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'talkback-scan-'));
-    onCleanup(() => rm(folder, { recursive: true, force: true }));
-    return folder;
+const test = base.extend('studio', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const { dataDir, remove } = await madeDemo();
+  process.env[DEMO_DATA_DIR] = dataDir;
+  const studio = new WorkerStudio();
+  onCleanup(async () => {
+    await studio.close();
+    remove();
   });
+  await studio.start(true);
+  return studio;
+});
 
 /** Calls without parameters that read, which the pages send. */
 const READS = ENDPOINTS.filter(
@@ -62,13 +52,9 @@ test.for([
   ['a client', 'studio', 'client@demo.test'],
   ['a musician', 'partners', 'partner@demo.test'],
   ['an operator', 'operator', 'operator@demo.test'],
-] as const)(
-  'wapiti finds nothing as %s',
-  { timeout: LIMIT_MS },
-  async ([, front, email], { studio, folder }) => {
-    const login = email === null ? null : await studio.signIn(email);
-    const cookie = login === null ? null : `${login.name}=${login.value}`;
-    const pages = [...PAGES[front], ...READS];
-    expect(await attackPages(studio.server.origins[front], pages, cookie, folder)).toEqual([]);
-  },
-);
+] as const)('wapiti finds nothing as %s', async ([, front, email], { studio, folder }) => {
+  const login = email === null ? null : await studio.signIn(email);
+  const cookie = login === null ? null : `${login.name}=${login.value}`;
+  const pages = [...PAGES[front], ...READS];
+  expect(await attackPages(studio.server.origins[front], pages, cookie, folder)).toEqual([]);
+});

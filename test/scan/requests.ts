@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { Endpoint, Role } from '#shared/lib/endpoint.ts';
-import { openApi } from '#server/http/openapi.ts';
-import { ENDPOINTS } from '#server/start/rooms.ts';
+import { callName, rolesOf, statusesOf } from '#test/access/documented.ts';
 import type { AccessFixtures } from '#test/access/row.ts';
 import { ACCESS_TABLE } from '#test/access/table.ts';
 import type { TestApp } from '#test/api/app.ts';
 import type { TestPerson } from '#test/api/people.ts';
 
-/** Where a value stands in a request. */
+/** Where a value stands in a request, and which. */
 export interface Place {
+  readonly value: unknown;
   readonly part: 'params' | 'query' | 'body';
   readonly keys: readonly string[];
 }
@@ -22,39 +22,28 @@ export interface ScanRequest {
   readonly args: Args;
   readonly places: readonly Place[];
   /** Statuses that the OpenAPI document has for it. */
-  readonly statuses: ReadonlySet<number>;
+  readonly statuses: ReadonlySet<string>;
 }
 
 type Args = Readonly<Partial<Record<Place['part'], Readonly<Record<string, unknown>>>>>;
-type Documented = Record<string, Record<string, { responses: Record<string, unknown> }>>;
-
-const ROLES: readonly Role[] = ['client', 'partner', 'operator', 'managed'];
 
 /** Every call of the API in the name of each role that may send it, with records that are there where it names any. */
 export async function requestsOf(app: TestApp, fixtures: AccessFixtures): Promise<ScanRequest[]> {
-  const documented = openApi(
-    'Talkback',
-    ENDPOINTS.map(({ endpoint }) => endpoint),
-    'talkback_studio',
-  )['paths'] as Documented;
   const requests: ScanRequest[] = [];
   for (const row of ACCESS_TABLE) {
     const { endpoint } = row;
     // A scanner would wait for its end.
     if (endpoint.stream === 'text/event-stream') continue;
-    const responses =
-      documented[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]?.responses ?? {};
-    const statuses = new Set(Object.keys(responses).map(Number));
     const add = async (as: TestPerson | null, args: object): Promise<void> => {
       const caller = { endpoint, as: as === null ? null : await app.people.signIn(as) };
       const filled = await withTexts(app, caller, args);
       requests.push({
         ...caller,
-        name: `${endpoint.method} ${endpoint.path}`,
+        name: callName(endpoint),
         role: as?.role ?? 'nobody',
         args: filled,
         places: placesOf(filled),
-        statuses,
+        statuses: new Set(statusesOf(endpoint)),
       });
     };
     const done = new Set<Role>();
@@ -65,7 +54,7 @@ export async function requestsOf(app: TestApp, fixtures: AccessFixtures): Promis
     }
     if (endpoint.who === 'anyone') await add(null, row.args(fixtures));
     else
-      for (const role of endpoint.who === 'signed_in' ? ROLES : endpoint.who)
+      for (const role of rolesOf(endpoint))
         if (!done.has(role)) await add(fixtures.stranger(role), row.args(fixtures));
   }
   return requests;
@@ -90,13 +79,11 @@ async function withTexts(
 }
 
 function placesOf(args: Args): Place[] {
-  const walk = (value: unknown, keys: readonly string[]): string[][] => {
-    if (typeof value !== 'object' || value === null) return [[...keys]];
-    return Object.entries(value).flatMap(([key, one]) => walk(one, [...keys, key]));
-  };
-  return (['params', 'query', 'body'] as const)
-    .flatMap((part) => (args[part] === undefined ? [] : walk(args[part], []).map((keys) => ({ part, keys }))))
-    .filter(({ keys }) => keys.length > 0);
+  const walk = (part: Place['part'], value: unknown, keys: readonly string[]): Place[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, one]) => walk(part, one, [...keys, key]))
+      : [{ part, value, keys }];
+  return (['params', 'query', 'body'] as const).flatMap((part) => walk(part, args[part] ?? {}, []));
 }
 
 /** A copy of the arguments with another value in one place. */

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, test as base } from 'vitest';
+import { expect } from 'vitest';
 import type { Settings } from '#server/lib/settings.ts';
 import { listPeople } from '#shared/operator/contract-people.ts';
 import { startFaultyServer } from './faulty-server.ts';
@@ -9,9 +6,8 @@ import { fuzz } from './ffuf.ts';
 import type { ScanRequest } from './requests.ts';
 import { startScannedApp } from './scanned-app.ts';
 import { injectSql } from './sqlmap.ts';
+import { test as base } from './test.ts';
 import { attackPages } from './wapiti.ts';
-
-const LIMIT_MS = 3_600_000;
 
 /** A request of the faulty server's search. */
 const FAULTY: ScanRequest = {
@@ -20,8 +16,8 @@ const FAULTY: ScanRequest = {
   role: 'nobody',
   as: null,
   args: { query: { q: 'Ada' } },
-  places: [{ part: 'query', keys: ['q'] }],
-  statuses: new Set([200]),
+  places: [{ part: 'query', keys: ['q'], value: 'Ada' }],
+  statuses: new Set(['200']),
 };
 
 const test = base
@@ -29,11 +25,6 @@ const test = base
     const scanned = await startScannedApp();
     onCleanup(() => scanned.close());
     return scanned;
-  })
-  .extend('folder', async ({}, { onCleanup }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'talkback-scan-'));
-    onCleanup(() => rm(folder, { recursive: true, force: true }));
-    return folder;
   })
   .extend('faulty', async ({ scanned, folder }, { onCleanup }) => {
     const server = await startFaultyServer(scanned.app.db);
@@ -46,35 +37,31 @@ const test = base
 /** ONLY=… scans the calls with this in their name. */
 const only = process.env['ONLY'] ?? '';
 
-test('ffuf finds the fault of a faulty server', { timeout: LIMIT_MS }, async ({ faulty }) => {
+test('ffuf finds the fault of a faulty server', async ({ faulty }) => {
   const [place] = FAULTY.places;
   if (place === undefined) throw new Error('no place');
   expect(await fuzz(FAULTY, place, faulty)).toContain("nobody: the faulty search, query q: 500 for '");
 });
 
-test('sqlmap finds the fault of a faulty server', { timeout: LIMIT_MS }, async ({ faulty }) => {
+test('sqlmap finds the fault of a faulty server', async ({ faulty }) => {
   expect(await injectSql([FAULTY], faulty)).toHaveLength(1);
 });
 
-test('wapiti finds the fault of a faulty server', { timeout: LIMIT_MS }, async ({ faulty }) => {
+test('wapiti finds the fault of a faulty server', async ({ faulty }) => {
   const found = await attackPages(faulty.origins.studio.canonical, ['/?q=Ada'], null, faulty.folder);
   expect(found.filter((text) => text.startsWith('SQL Injection'))).toHaveLength(1);
 });
 
-test(
-  'ffuf finds no value that an endpoint answers outside its contract',
-  { timeout: LIMIT_MS },
-  async ({ scanned, folder }) => {
-    const { origins } = scanned.app.ctx().settings;
-    const found: string[] = [];
-    for (const request of scanned.requests.filter(({ name }) => name.includes(only)))
-      for (const place of request.places) found.push(...(await fuzz(request, place, { folder, origins })));
-    expect(found).toEqual([]);
-    expect(scanned.errors).toEqual([]);
-  },
-);
+test('ffuf finds no value that an endpoint answers outside its contract', async ({ scanned, folder }) => {
+  const { origins } = scanned.app.ctx().settings;
+  const found: string[] = [];
+  for (const request of scanned.requests.filter(({ name }) => name.includes(only)))
+    for (const place of request.places) found.push(...(await fuzz(request, place, { folder, origins })));
+  expect(found).toEqual([]);
+  expect(scanned.errors).toEqual([]);
+});
 
-test('sqlmap finds no way to inject SQL', { timeout: LIMIT_MS }, async ({ scanned, folder }) => {
+test('sqlmap finds no way to inject SQL', async ({ scanned, folder }) => {
   const { origins } = scanned.app.ctx().settings;
   const requests = scanned.requests.filter(({ name }) => name.includes(only));
   expect(await injectSql(requests, { folder, origins })).toEqual([]);

@@ -47,15 +47,13 @@ export async function injectSql(
 
 /** A request with all its texts marked, as an entry of Burp's log. */
 function entryOf(request: ScanRequest, origins: Settings['origins']): string[] {
-  const marked = request.places.reduce((args, place) => {
-    const value = place.keys.reduce<unknown>(
-      (at, key) => (at as Record<string, unknown>)[key],
-      args[place.part],
-    );
-    return place.part === 'body' && typeof value !== 'string'
-      ? args
-      : withValue(args, place, `${String(value)}${MARK}`);
-  }, request.args);
+  const marked = request.places.reduce(
+    (args, place) =>
+      place.part === 'body' && typeof place.value !== 'string'
+        ? args
+        : withValue(args, place, `${String(place.value)}${MARK}`),
+    request.args,
+  );
   const raw = rawRequest(request, marked, origins);
   if (!raw.includes(MARK)) return [];
   const { canonical } = origins[request.as?.front ?? 'studio'];

@@ -39,7 +39,8 @@ export class Faults {
   readonly #on = new Map<Kind, number>();
   /** Without faults while the studio is set up. */
   isOff = true;
-  #brokeConnections = false;
+  /** Whether connections to the database broke within the hour; a pool may hand out one that it takes for whole. */
+  brokeConnections = false;
 
   constructor(parts: FaultyParts, random: () => number, report: Report) {
     this.#parts = parts;
@@ -52,11 +53,6 @@ export class Faults {
     return this.#on.size > 0;
   }
 
-  /** Whether connections to the database broke within the hour; a pool may hand out one that it takes for whole. */
-  get brokeConnections(): boolean {
-    return this.#brokeConnections;
-  }
-
   /** What becomes of the next call. */
   next(): 'kill' | 'cut' | null {
     if (this.isOff) return null;
@@ -64,14 +60,14 @@ export class Faults {
     // No process starts where it cannot store files.
     if (this.#on.has('storage is away')) return null;
     const what = chance < KILLED ? 'kill' : chance < KILLED + CUT ? 'cut' : null;
-    this.#brokeConnections ||= what !== null;
+    this.brokeConnections ||= what !== null;
     if (what !== null) this.#report.fault(what === 'kill' ? 'process killed' : 'database cut');
     return what;
   }
 
   /** Another hour: some faults end, another may begin. */
   hour(): void {
-    this.#brokeConnections = false;
+    this.brokeConnections = false;
     for (const [kind, hours] of this.#on)
       if (hours <= 1) this.#set(kind, false);
       else this.#on.set(kind, hours - 1);
