@@ -121,7 +121,7 @@ test.for([
 );
 
 test.for(['/login.bak', '/login~', '/.login.swp', '/.git/config.old', '/backup.tar.gz'])(
-  '%s is a file that is not there: 404 with the page that says so',
+  '%s is a file that is not there: 404 with the page',
   async (url, { get }) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.body]).toEqual([404, pageOf('studio')]);
