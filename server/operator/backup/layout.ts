@@ -14,6 +14,9 @@ export const tablePath = (name: string): string => path.posix.join('database', `
 /** Where a backup for an S3 is put together before it is sent, and where a restore reads one to. */
 export const draftOf = (dataDir: string): string => path.join(dataDir, 'backup-draft');
 
+/** Where the rows are kept while an embedded database moves to another PostgreSQL. */
+export const moveDraftOf = (dataDir: string): string => path.join(dataDir, 'database-upgrade');
+
 /** The path of a copy: named by the hash of its key, because keys are arbitrary text. */
 export function copyPath(key: string): string {
   const hash = createHash('sha256').update(key).digest('hex');
