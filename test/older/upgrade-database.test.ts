@@ -13,6 +13,7 @@ import { startServer } from '../api/server-process.ts';
 import { temporaryFolder } from '../browser/demo-folder.ts';
 import { PASSWORD } from '../made-demo.ts';
 import { OUTSIDE_ENV } from '../rooms/outside.ts';
+import { programs } from './programs.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/studio.ts');
 
@@ -21,13 +22,6 @@ interface Typed {
   readonly process: ChildProcess;
   output(): string;
   readonly done: Promise<number | null>;
-}
-
-/** Where PostgreSQL 15's programs are. */
-function programs(): string {
-  const folder = process.env['OLDER_POSTGRES'];
-  if (folder === undefined) throw new Error('OLDER_POSTGRES names no folder; .ci/run says how this is run');
-  return folder;
 }
 
 const test = base

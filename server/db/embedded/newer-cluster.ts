@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findBinaries, majorOf, programsOf } from './binaries.ts';
 import { initCluster } from './cluster.ts';
 import { stopCluster } from './launcher.ts';
-import { fallbackFolder, placesBeside, usePlace } from './places.ts';
+import { fallbackFolder, placesBeside, switchPlace } from './places.ts';
 import { serverOf, type Server } from './running.ts';
 
 /** A cluster of an older PostgreSQL, and the place of the one that takes its rows over. */
@@ -68,8 +68,8 @@ export async function dropNewerCluster({ newer }: Pick<NewerCluster, 'newer'>): 
 }
 
 /** Has the data folder use the new cluster, which must be stopped; returns the note that says so. */
-export function useNewerCluster({ newer, place }: NewerCluster): string {
+export function switchToNewerCluster({ newer, place }: NewerCluster): string {
   fs.renameSync(newer.places.data, place);
   fs.rmSync(newer.places.socket, { recursive: true, force: true });
-  return usePlace(newer.dataDir, place);
+  return switchPlace(newer.dataDir, place);
 }

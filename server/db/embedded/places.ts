@@ -49,11 +49,11 @@ const noteOf = (dataDir: string): string => path.join(dataDir, 'postgres-is-in')
 
 /** Notes a complete cluster outside its data folder. */
 export function recordPlace(dataDir: string, places: Places): void {
-  if (path.dirname(places.data) !== dataDir) usePlace(dataDir, places.data);
+  if (path.dirname(places.data) !== dataDir) switchPlace(dataDir, places.data);
 }
 
 /** Has the data folder use this cluster from now on, in one step; returns the note that says so. */
-export function usePlace(dataDir: string, data: string): string {
+export function switchPlace(dataDir: string, data: string): string {
   // Inside the data folder by its name alone, so that the whole can be moved.
   const place = path.dirname(data) === dataDir ? path.basename(data) : data;
   const note = noteOf(dataDir);

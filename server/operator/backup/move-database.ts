@@ -5,7 +5,7 @@ import { withSnapshot } from '../../db/backup/snapshot.ts';
 import {
   dropNewerCluster,
   makeNewerCluster,
-  useNewerCluster,
+  switchToNewerCluster,
   type NewerCluster,
 } from '../../db/embedded/newer-cluster.ts';
 import { startCluster } from '../../db/embedded/launcher.ts';
@@ -48,7 +48,7 @@ export async function moveDatabase(input: MoveInput): Promise<SavedDatabase & { 
     await makeNewerCluster(clusters);
     await whileRunning(newer, (target) => load(target, folder, saved, input));
     checkpoint();
-    return { ...saved, note: useNewerCluster(clusters) };
+    return { ...saved, note: switchToNewerCluster(clusters) };
   } catch (error) {
     await dropNewerCluster(clusters);
     throw toBackupError(error, folder);
