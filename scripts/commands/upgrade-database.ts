@@ -38,7 +38,7 @@ export const UPGRADE_DATABASE: readonly Command[] = [
       return [
         `The database is of PostgreSQL ${majors.newer} now, in ${place}: ${rows.toLocaleString('en-US')} rows of ${tables.length} tables, each compared.`,
         `The former one is kept in ${older.places.data}. Delete it once all is well.`,
-        `Until something is written to the new one, the way back is to delete ${note} and ${place} and to start the release before.`,
+        `Until something is written to the new one, the way back is to write ${older.places.data} into ${note}, to delete ${place} and to start the release before.`,
       ];
     },
   },

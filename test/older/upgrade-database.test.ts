@@ -112,7 +112,7 @@ test('the command refuses what cannot be, in one line', async ({ studio, before,
   );
 });
 
-test('killed while it writes it has changed nothing; once more it moves every row, and the studio goes on', async ({
+test('killed while it writes it has changed nothing; once more it moves every row, and there is a way back', async ({
   before,
   studio,
   start,
@@ -142,6 +142,10 @@ test('killed while it writes it has changed nothing; once more it moves every ro
   const check = studio('check');
   expect([await check.done, check.output()]).toEqual([0, expect.any(String)]);
   await server.stop();
+  const back = /write (\S+) into (\S+), to delete/.exec(command.output());
+  fs.writeFileSync(back?.[2] ?? '', back?.[1] ?? '');
+  await expect(start()).rejects.toThrow('is of PostgreSQL 15');
+  fs.writeFileSync(back?.[2] ?? '', 'postgres-18');
   const again = studio('upgrade-database', programs());
   expect([await again.done, again.output()]).toEqual([1, expect.stringContaining('nothing to upgrade')]);
 });
