@@ -143,9 +143,11 @@ test('killed while it writes it has changed nothing; once more it moves every ro
   expect([await check.done, check.output()]).toEqual([0, expect.any(String)]);
   await server.stop();
   const back = /write (\S+) into (\S+), to delete/.exec(command.output());
-  fs.writeFileSync(back?.[2] ?? '', back?.[1] ?? '');
+  const [, older = '', note = ''] = back ?? [];
+  const newer = fs.readFileSync(note);
+  fs.writeFileSync(note, older);
   await expect(start()).rejects.toThrow('is of PostgreSQL 15');
-  fs.writeFileSync(back?.[2] ?? '', 'postgres-18');
+  fs.writeFileSync(note, newer);
   const again = studio('upgrade-database', programs());
   expect([await again.done, again.output()]).toEqual([1, expect.stringContaining('nothing to upgrade')]);
 });
