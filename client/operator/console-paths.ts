@@ -19,6 +19,8 @@ export const consolePaths = {
   importMembers: '/people/import',
   /** Rewards that wait. */
   rewards: '/people/rewards',
+  /** The price of each offer at the payment providers. */
+  prices: '/prices',
   system: '/system',
   /** Payment providers' events, filtered. */
   webhooks: (filter: Filter = {}): string => withSearch('/system/webhooks', filter),

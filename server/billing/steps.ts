@@ -14,6 +14,7 @@ import { tellProvider } from './tell-provider.ts';
 export { paymentsOf } from './refunding/list-payments.ts';
 export { planRefund } from './refunding/plan-refund.ts';
 export { refundPayment } from './refunding/refund-payment.ts';
+export { makeShownPrices, showPrices, type ShownPrices } from './prices/shown-prices.ts';
 export { readSubscriptions, type ToldSubscription } from './state/read-subscriptions.ts';
 
 type StepCtx = Pick<Ctx, 'db' | 'flags' | 'events' | 'settings'>;

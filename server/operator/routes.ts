@@ -2,6 +2,7 @@ import * as contract from '#shared/operator/contract.ts';
 import * as audit from '#shared/operator/contract-audit.ts';
 import * as content from '#shared/operator/content/contract-content.ts';
 import * as flags from '#shared/operator/content/contract-flags.ts';
+import * as prices from '#shared/operator/content/contract-prices.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as musician from '#shared/operator/musicians/contract-musician.ts';
@@ -76,6 +77,8 @@ export const routes: readonly Bound[] = [
   serve(content.publishDraft, operator.publishDraft),
   serve(content.resetContent, operator.resetContent),
   serve(content.bringVersionBack, operator.bringVersionBack),
+  serve(prices.listPrices, (ctx) => operator.listPrices(ctx)),
+  serve(prices.makePrices, operator.makePrices),
   serve(flags.listFlags, (ctx) => operator.listFlags(ctx)),
   serve(flags.setFlag, operator.setFlag),
   serve(flags.unsetFlag, operator.unsetFlag),

@@ -43,6 +43,7 @@ export {
 } from './content/change-content.ts';
 export { getContentDocument, getContentVersion, listContent } from './content/get-content.ts';
 export { listFlags, setFlag, unsetFlag } from './content/flags.ts';
+export { listPrices, makePrices } from './content/prices.ts';
 export { listMusicians } from './musicians/list-musicians.ts';
 export {
   closeMonths,

@@ -102,3 +102,29 @@ const TERMS = [
 export function sellsSame(price: Sale, offer: Sale): boolean {
   return TERMS.every((term) => price[term] === offer[term]);
 }
+
+/** What has to happen to a price before all that is offered is sold (docs/product/billing.md#prices); `sold`: nothing. */
+export const PRICE_STATES = ['sold', 'new', 'again', 'renamed', 'retired'] as const;
+export type PriceState = (typeof PRICE_STATES)[number];
+
+/** How many prices of each state there are, without those of which nothing is to do, in the order of PRICE_STATES. */
+export function pendingStates(
+  prices: readonly { readonly state: PriceState }[],
+): readonly (readonly [PriceState, number])[] {
+  return PRICE_STATES.filter((state) => state !== 'sold').flatMap((state) => {
+    const count = prices.filter((price) => price.state === state).length;
+    return count === 0 ? [] : [[state, count] as const];
+  });
+}
+
+/** How many offers wait for a price at any of the providers. */
+export function offersWaiting(
+  providers: readonly {
+    readonly prices: readonly { readonly state: PriceState; readonly kind: string; readonly offer: string }[];
+  }[],
+): number {
+  const waiting = providers.flatMap(({ prices }) =>
+    prices.filter(({ state }) => state === 'new' || state === 'again'),
+  );
+  return new Set(waiting.map(({ kind, offer }) => `${kind}:${offer}`)).size;
+}

@@ -1,5 +1,6 @@
 import * as auditLog from '#shared/operator/contract-audit.ts';
 import * as content from '#shared/operator/content/contract-content.ts';
+import * as prices from '#shared/operator/content/contract-prices.ts';
 import * as flags from '#shared/operator/content/contract-flags.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
@@ -111,6 +112,8 @@ export const OPERATOR: readonly AccessRow[] = [
     params: { ...FAQS, version: 9 },
     body: { revision: null },
   })),
+  plainRow(prices.listPrices, () => ({})),
+  plainRow(prices.makePrices, () => ({ body: { seen: 'nothing' } })),
   plainRow(flags.listFlags, () => ({})),
   plainRow(flags.setFlag, () => ({ params: { name: 'sale' }, body: { on: false } })),
   plainRow(flags.unsetFlag, () => ({ params: { name: 'sale' } })),

@@ -148,6 +148,15 @@ const flags = createRoute({
   component: lazyRouteComponent(() => screenCode(import('../../operator/flags/FlagsPage.tsx')), 'FlagsPage'),
 });
 
+const prices = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/prices',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/prices/PricesPage.tsx')),
+    'PricesPage',
+  ),
+});
+
 const system = createRoute({
   getParentRoute: () => signedIn,
   path: '/system',
@@ -210,6 +219,7 @@ export const operatorTree = root.addChildren([
     contentList,
     contentDocument,
     flags,
+    prices,
     system,
     mails,
     queues,

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import type { getContentDocument } from '#shared/operator/content/contract-content.ts';
-import { DOCUMENT_TEXTS, SELL_TEXT } from '#shared/operator/content/texts-content.ts';
+import { DOCUMENT_TEXTS } from '#shared/operator/content/texts-content.ts';
 import { useMe } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { consolePaths } from '../console-paths.ts';
 import { ObjectPage } from '../ObjectPage.tsx';
+import { PricesNotice } from '../prices/PricesNotice.tsx';
 import { documentQuery } from './api.ts';
 import classes from './Content.module.css';
 import { DraftEditor } from './DraftEditor.tsx';
@@ -38,7 +39,11 @@ function Found({ found }: { readonly found: ResponseOf<typeof getContentDocument
       <p className={classes.about}>
         {about}. {found.is_shipped ? 'It is as shipped.' : 'It was changed here.'}
       </p>
-      {found.name === 'pricing' && <p className={classes.about}>{SELL_TEXT}</p>}
+      {found.name === 'pricing' && (
+        <div className={classes.notices}>
+          <PricesNotice />
+        </div>
+      )}
       <DraftEditor found={found} zone={zone} />
       <PreviewSection name={found.name} version={found.version} draft={found.draft} />
       <HistorySection found={found} zone={zone} />

@@ -10,6 +10,7 @@ import {
   saveDraft,
 } from '#shared/operator/content/calls-content.ts';
 import { call, type ArgsOf } from '../../lib/api.ts';
+import { pricesQuery } from '../prices/api.ts';
 
 /** Every document of the content. */
 export const contentQuery = queryOptions({
@@ -37,7 +38,11 @@ export const versionQuery = (name: string, version: number) =>
 /** Reads the document again, also when a change was refused: others may have changed it. */
 function useSettled(name: string) {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ ...documentQuery(name), exact: true });
+  return async () => {
+    // Published offers may wait for a price.
+    if (name === 'pricing') void queryClient.invalidateQueries(pricesQuery);
+    await queryClient.invalidateQueries({ ...documentQuery(name), exact: true });
+  };
 }
 
 export function useSaveDraft(name: string) {

@@ -10,9 +10,9 @@ import * as queries from './queries-prices.ts';
 export interface PricePlan {
   readonly make: readonly Sale[];
   /** Old prices that are sold again. */
-  readonly revive: readonly queries.Price[];
-  readonly rename: readonly queries.Price[];
-  readonly retire: readonly queries.Price[];
+  readonly revive: readonly queries.KeptPrice[];
+  readonly rename: readonly queries.KeptPrice[];
+  readonly retire: readonly queries.KeptPrice[];
 }
 
 export interface ProviderMode {

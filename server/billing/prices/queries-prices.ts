@@ -9,16 +9,21 @@ export interface Price extends Sale {
   readonly retired_at: Temporal.Instant | null;
 }
 
+/** A price as it was put on sale here first. */
+export interface KeptPrice extends Price {
+  readonly made_at: Temporal.Instant;
+}
+
 const prices = (db: Db, mode: Mode, provider: Provider) =>
   db.selectFrom('billing_prices').selectAll().where('provider', '=', provider).where('mode', '=', mode);
 
 /** Every price of a mode, sold today or not, oldest first. */
-export function allPrices(db: Db, mode: Mode, provider: Provider = 'stripe'): Promise<Price[]> {
+export function allPrices(db: Db, mode: Mode, provider: Provider = 'stripe'): Promise<KeptPrice[]> {
   return prices(db, mode, provider).orderBy('made_at').orderBy('price_id').execute();
 }
 
 /** The prices that are sold today. */
-export function currentPrices(db: Db, mode: Mode, provider: Provider = 'stripe'): Promise<Price[]> {
+export function currentPrices(db: Db, mode: Mode, provider: Provider = 'stripe'): Promise<KeptPrice[]> {
   return prices(db, mode, provider).where('retired_at', 'is', null).execute();
 }
 

@@ -10,7 +10,8 @@ import { planAt, providersOf, type PricePlan, type ProviderMode } from './plan-p
 import * as queries from './queries-prices.ts';
 import { retireAtStripe, sellAtStripe } from './stripe-prices.ts';
 
-type SyncCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'payments'> & AuditedBy;
+/** What a synchronization takes. */
+export type SyncCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'payments'> & AuditedBy;
 
 /** What has to change at each provider. */
 export type PricePlans = Readonly<Partial<Record<Provider, PricePlan>>>;
@@ -42,13 +43,18 @@ async function overAll(
   return ok(plans);
 }
 
-async function syncAt(ctx: SyncCtx, at: ProviderMode): Promise<PricePlan> {
+/** Makes, renames and retires prices at one provider, and returns what it changed. Safe to repeat. */
+export async function syncAt(ctx: SyncCtx, at: ProviderMode): Promise<PricePlan> {
   const { provider, mode } = at;
   const plan = await planAt(ctx, at);
   const { make, revive, rename, retire } = plan;
   if (make.length + revive.length + rename.length + retire.length === 0) return plan;
   const known = await queries.allPrices(ctx.db, mode, provider);
   const made = await sell(ctx, provider, plan, known);
+  // Before it is noted: what fails here is to do again. Whoever has a membership by an old price keeps it.
+  const [stripe, paypal] = [stripeAt(ctx), paypalReach(ctx)];
+  if (provider === 'stripe' && stripe !== null) await retireAtStripe(stripe, retire);
+  if (provider === 'paypal' && paypal !== null) await retireAtPaypal(paypal, retire);
   await transaction(ctx, async (tx) => {
     const gone = retire.map(({ price_id }) => price_id);
     await queries.retirePrices(tx, mode, gone, ctx.now, provider);
@@ -64,10 +70,6 @@ async function syncAt(ctx: SyncCtx, at: ProviderMode): Promise<PricePlan> {
     });
     return ok(null);
   });
-  // Whoever has a membership by an old price keeps it; nobody can buy by it any more.
-  const [stripe, paypal] = [stripeAt(ctx), paypalReach(ctx)];
-  if (provider === 'stripe' && stripe !== null) await retireAtStripe(stripe, retire);
-  if (provider === 'paypal' && paypal !== null) await retireAtPaypal(paypal, retire);
   return plan;
 }
 
