@@ -27,8 +27,8 @@ test('an operator changes an offer, is told that it waits for a price, and makes
   await look(page, 'Make prices?');
   const asked = dialog(page, 'Make prices?');
   await expect(asked.getByRole('listitem')).toHaveText([
-    'Stripe: 1 made, 1 taken from sale.',
-    'PayPal: 1 made, 1 taken from sale.',
+    'Stripe: 1 to make, 1 to take from sale.',
+    'PayPal: 1 to make, 1 to take from sale.',
   ]);
   await asked.getByRole('button', { name: 'Make prices' }).click();
   await expect(page.getByText('All that is offered is sold, at its prices.')).toBeVisible();

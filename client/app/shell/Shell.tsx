@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { HoldBar } from '../../booking/hold/HoldBar.tsx';
 import { OfferBar, OfferNotice } from '../../booking/waiting/OfferBar.tsx';
@@ -18,7 +18,7 @@ import { Banners } from './Banners.tsx';
 import { Brand } from '../../lib/frame/Brand.tsx';
 import { useFlag } from '../../lib/flags.ts';
 import { KnownPerson, useMe } from '../../lib/session.ts';
-import { phonePlaces, shellView, type ShellView } from './shell-parts.ts';
+import { phonePlaces, shellView, type NavItem, type ShellView } from './shell-parts.ts';
 import { useFollow } from '../../lib/use-follow.ts';
 import classes from './Shell.module.css';
 
@@ -107,14 +107,35 @@ function GlobalLoader() {
   return <BusyLine busy={isNavigating || isMutating} label="Loading" />;
 }
 
+interface NavLinkProps {
+  readonly item: NavItem;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A place of the navigation, which is the present one below its address and at the others that belong to it. */
+function NavLink({ item: { to, also }, className, children }: NavLinkProps) {
+  const isAlso = useLocation({ select: ({ pathname }) => also?.includes(pathname) === true });
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: to === '/' }}
+      className={isAlso ? `${className} active` : className}
+      {...(isAlso ? { 'aria-current': 'page' } : {})}
+    >
+      {children}
+    </Link>
+  );
+}
+
 function NavLinks({ parts: { navItems } }: { readonly parts: ShellView }) {
   if (navItems.length === 0) return null;
   return (
     <nav aria-label="Main" className={classes.nav}>
-      {navItems.map(({ to, text }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={classes.navLink}>
-          {text}
-        </Link>
+      {navItems.map((item) => (
+        <NavLink key={item.to} item={item} className={classes.navLink}>
+          {item.text}
+        </NavLink>
       ))}
     </nav>
   );
@@ -135,11 +156,11 @@ function BottomBar({ parts }: { readonly parts: ShellView }) {
   const me = useMe();
   return (
     <nav aria-label="Main" className={classes.bottomBar}>
-      {phonePlaces(parts.navItems)[0].map(({ to, text, icon }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={classes.tab}>
-          <Icon name={icon} size={22} />
-          {text}
-        </Link>
+      {phonePlaces(parts.navItems)[0].map((item) => (
+        <NavLink key={item.to} item={item} className={classes.tab}>
+          <Icon name={item.icon} size={22} />
+          {item.text}
+        </NavLink>
       ))}
       <AccountMenu parts={parts}>
         {(button) => (

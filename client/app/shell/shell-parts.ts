@@ -2,9 +2,12 @@ import type { Me } from '#shared/me/contract.ts';
 import type { IconName } from '../../ui/button/Icon.tsx';
 import { fullAccessLink } from './status-banners.ts';
 
-interface NavItem {
+/** A place of the navigation bar. */
+export interface NavItem {
   /** A path; the console's are not among the typed routes, which are the studio's. */
   readonly to: string;
+  /** Other paths that belong to it. */
+  readonly also?: readonly string[];
   readonly text: string;
   readonly icon: IconName;
 }

@@ -57,7 +57,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof listPrices> }) {
             action={<Button onClick={() => setIsAsked(true)}>Make prices</Button>}
           >
             {waiting > 0 && 'Until then nobody can buy what waits. '}
-            To do at {toDo.join(' ')}
+            {toDo.join(' ')}
           </Notice>
         )}
       </div>

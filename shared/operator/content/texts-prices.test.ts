@@ -15,7 +15,7 @@ test('what is to do is counted by state; what is sold is nothing to do', () => {
     ['renamed', 1],
     ['retired', 1],
   ]);
-  expect(pendingText('stripe', prices)).toBe('Stripe: 2 made, 1 renamed, 1 taken from sale.');
+  expect(pendingText('stripe', prices)).toBe('Stripe: 2 to make, 1 to rename, 1 to take from sale.');
   expect(pendingText('paypal', [price('sold')])).toBeNull();
 });
 

@@ -18,15 +18,15 @@ export const PRICE_STATE_LABELS: Readonly<Record<PriceState, string>> = {
   retired: 'No longer sold',
 };
 
-/** What making prices does, with its number. */
+/** What is to do, after its number. */
 const PENDING: Readonly<Record<Exclude<PriceState, 'sold'>, string>> = {
-  new: 'made',
-  again: 'sold again',
-  renamed: 'renamed',
-  retired: 'taken from sale',
+  new: 'to make',
+  again: 'to sell again',
+  renamed: 'to rename',
+  retired: 'to take from sale',
 };
 
-/** "Stripe: 2 made, 1 taken from sale."; null: nothing is to do there. */
+/** "Stripe: 2 to make, 1 to take from sale."; null: nothing is to do there. */
 export function pendingText(
   provider: Provider,
   prices: readonly { readonly state: PriceState }[],
