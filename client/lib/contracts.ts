@@ -41,6 +41,7 @@ import type * as system from '#shared/operator/system/contract-system.ts';
 import type * as operatorToday from '#shared/operator/contract-today.ts';
 import type * as auditLog from '#shared/operator/contract-audit.ts';
 import type * as operatorMusician from '#shared/operator/musicians/contract-musician.ts';
+import type * as operatorSchedule from '#shared/operator/musicians/contract-schedule.ts';
 import type * as operatorMusicians from '#shared/operator/musicians/contract-musicians.ts';
 import type * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import type * as people from '#shared/operator/contract-people.ts';
@@ -107,6 +108,7 @@ type AnyEndpoint =
   | Declared<typeof operatorToday>
   | Declared<typeof operatorMusician>
   | Declared<typeof operatorMusicians>
+  | Declared<typeof operatorSchedule>
   | Declared<typeof payouts>
   | Declared<typeof people>
   | Declared<typeof person>

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePassword, endLoginSession, listLoginSessions } from '#shared/accounts/calls.ts';
 import { setAvatar, updateBillingInformation, updateMe } from '#shared/me/calls.ts';
-import { musicianCalendar } from '#shared/explore/calls.ts';
 import { getBillingArea } from '#shared/content/calls-documents.ts';
 import { getFeed, makeFeed, stopFeed } from '#shared/sessions/calls.ts';
 import { getStatement } from '#shared/credits/calls.ts';
@@ -96,15 +95,6 @@ export const billingAreaQuery = queryOptions({
   queryFn: ({ signal }) => call(getBillingArea, {}, { signal }),
   staleTime: 5 * 60_000,
 });
-
-/** The musician's own slots between two days, with who booked them. */
-export const calendarQuery = (timezone: string, from: string, to: string) =>
-  queryOptions({
-    queryKey: ['musician-calendar', timezone, from, to],
-    queryFn: async ({ signal }) =>
-      (await call(musicianCalendar, { query: { timezone, from_date: from, to_date: to } }, { signal })).slots,
-    refetchOnWindowFocus: 'always',
-  });
 
 /** Whether the person's sessions can be subscribed to, and when a calendar last read them. */
 export const feedQuery = queryOptions({

@@ -26,6 +26,8 @@ export const consolePaths = {
   webhooks: (filter: Filter = {}): string => withSearch('/system/webhooks', filter),
   /** A musician, by the person's id. */
   musician: (id: string): string => `/musicians/${id}`,
+  /** A musician's calendar, to be changed. */
+  musicianCalendar: (id: string): string => `/musicians/${id}/calendar`,
   /** All musicians, filtered. */
   musicians: (filter: Filter = {}): string => withSearch('/musicians', filter),
   /** A month of all musicians. */

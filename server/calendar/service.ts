@@ -16,6 +16,7 @@ export type { PaidMusician } from './pay/month-of.ts';
 export { paymentHistory } from './pay/queries-payments.ts';
 export { monthPdfOf } from './pay/read-month.ts';
 export { firstOpenDay, ratesOf, setRate } from './pay/set-rate.ts';
+export { changeSchedule, getSchedule, previewSchedule, undoSchedule } from './schedule/service.ts';
 export { viewOf } from './schedule/view.ts';
 export { PAY_INVARIANTS } from './queries-invariants.ts';
 export {

@@ -12,7 +12,9 @@ export const routes: readonly Bound[] = [
   serve(contract.partnerFilters, (ctx) => filters.partnerFilters(ctx)),
   serve(contract.getConfiguration, (ctx, input) => explore.getConfiguration(ctx, input)),
   serve(contract.listSlots, (ctx, input) => explore.listSlots(ctx, input)),
-  serve(contract.musicianCalendar, (ctx, input) => explore.musicianCalendar(ctx, input)),
+  serve(contract.musicianCalendar, (ctx, { query }) =>
+    explore.musicianCalendar(ctx, { ...query, musicianId: ctx.actor.id }),
+  ),
   serve(page.musicianPage, (ctx, input) => readPage(ctx, input)),
   serve(page.musicianComments, (ctx, input) => listComments(ctx, input)),
 ];

@@ -103,23 +103,22 @@ export async function listSlots(
   return ok({ slots, total: slots.length });
 }
 
-/** The musician's own slots from the first to the last day, both included, with who booked them. */
+/** A musician's slots from the first to the last day, both included, with who booked them; for them and operators. */
 export async function musicianCalendar(
-  ctx: SignedInCtx,
-  { query }: InputOf<typeof musicianCalendarEndpoint>,
+  { db, now }: SignedInCtx,
+  { musicianId, ...query }: InputOf<typeof musicianCalendarEndpoint>['query'] & { musicianId: string },
 ): Promise<Result<ResponseOf<typeof musicianCalendarEndpoint>, ProblemOf<typeof musicianCalendarEndpoint>>> {
-  const { db, now, actor } = ctx;
   const [first, last] = [Temporal.PlainDate.from(query.from_date), Temporal.PlainDate.from(query.to_date)];
   const days = first.until(last, { largestUnit: 'days' }).days;
   if (days < 0 || days > MAX_CALENDAR_DAYS) return fail('bad_range');
   const rows = await queries.calendarSlots(db, {
-    musicianId: actor.id,
+    musicianId,
     from: startOfDay(first, query.timezone),
     until: startOfDay(last.add({ days: 1 }), query.timezone),
     now,
   });
   const busy = await busyBetween(db, {
-    musicianId: actor.id,
+    musicianId,
     from: startOfDay(first, query.timezone),
     until: startOfDay(last.add({ days: 2 }), query.timezone),
   });

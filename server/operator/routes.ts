@@ -6,6 +6,7 @@ import * as prices from '#shared/operator/content/contract-prices.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as musician from '#shared/operator/musicians/contract-musician.ts';
+import * as schedule from '#shared/operator/musicians/contract-schedule.ts';
 import * as musicians from '#shared/operator/musicians/contract-musicians.ts';
 import * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import * as people from '#shared/operator/contract-people.ts';
@@ -24,6 +25,7 @@ import * as sessionVerbs from '#shared/operator/contract-session-verbs.ts';
 import * as sessions from '#shared/operator/contract-sessions.ts';
 import * as payments from '#shared/operator/person/contract-payments.ts';
 import * as verbs from '#shared/operator/contract-person-verbs.ts';
+import { changeSchedule, getSchedule, previewSchedule, undoSchedule } from '../calendar/service.ts';
 import { catalogueNames } from '../catalogue/service.ts';
 import { serve, type Bound } from '../http/bind.ts';
 import * as operator from './service.ts';
@@ -63,6 +65,17 @@ export const routes: readonly Bound[] = [
   serve(musician.approveProfile, operator.approveProfile),
   serve(musician.returnProfile, operator.returnProfile),
   serve(musician.setMusicianRate, operator.setMusicianRate),
+  serve(schedule.getMusicianSchedule, (ctx, { params: { id } }) => getSchedule(ctx, id)),
+  serve(schedule.getMusicianSlots, operator.getMusicianSlots),
+  serve(schedule.previewMusicianSchedule, (ctx, { params: { id: musicianId }, body }) =>
+    previewSchedule(ctx, { ...body, musicianId }),
+  ),
+  serve(schedule.changeMusicianSchedule, (ctx, { params: { id: musicianId }, body }) =>
+    changeSchedule(ctx, { ...body, musicianId }),
+  ),
+  serve(schedule.undoMusicianSchedule, (ctx, { params: { id: musicianId }, body }) =>
+    undoSchedule(ctx, { ...body, musicianId }),
+  ),
   serve(payouts.getPayouts, operator.getPayouts),
   serve(payouts.getMusicianMonths, operator.getMusicianMonths),
   serve(payouts.getPayoutPdf, operator.getPayoutPdf),

@@ -42,6 +42,7 @@ export {
   saveDraft,
 } from './content/change-content.ts';
 export { getContentDocument, getContentVersion, listContent } from './content/get-content.ts';
+export { getMusicianSlots } from './musicians/get-slots.ts';
 export { listFlags, setFlag, unsetFlag } from './content/flags.ts';
 export { listPrices, makePrices } from './content/prices.ts';
 export { listMusicians } from './musicians/list-musicians.ts';

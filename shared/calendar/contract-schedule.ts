@@ -22,10 +22,10 @@ const timeOff = {
   every_year: z.boolean(),
   note: Text(200),
 };
-const Version = z.int().check(z.minimum(0));
+export const Version = z.int().check(z.minimum(0));
 
 /** A musician's schedule (docs/product/calendar.md#my-calendar). */
-const Schedule = z.object({
+export const Schedule = z.object({
   /** Counts the changes; a change names the one it was made on. */
   version: Version,
   zone: z.string(),
@@ -41,7 +41,7 @@ const Schedule = z.object({
 });
 
 /** docs/product/calendar.md#what-a-change-does */
-const Effect = z.object({
+export const Effect = z.object({
   /** Free slots of each calendar week, by its Monday. */
   weeks: z.array(z.object({ week: Day, before: z.int(), after: z.int() })),
   added: z.int(),
@@ -59,7 +59,8 @@ const Effect = z.object({
   ),
 });
 
-const Change = z.discriminatedUnion('kind', [
+/** A change of a schedule, as it is sent. */
+export const Change = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('hours'),
     valid_from: Day,

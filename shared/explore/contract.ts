@@ -103,34 +103,36 @@ export const listSlots = endpoint({
   problems: { not_found: { status: 404, detail: 'We do not know this musician.' } },
 });
 
+/** A musician's slot as their calendar shows it. */
+const CalendarSlot = z.object({
+  id: Id,
+  start_date: Instant,
+  duration: z.int(),
+  status: z.enum(['available', 'prebooked', 'booked']),
+  service_category: z.string(),
+  slot_type: z.enum(['fixed', 'flexible']),
+  displayStatus: z.enum(['shown', 'hidden']),
+  /** The other calendar that hides it (docs/product/other-calendars.md#what-busy-times-do). */
+  busy: z.nullable(z.string()),
+  session_id: z.nullable(z.int()),
+  client_name: z.nullable(z.string()),
+  /** Of `prebooked` by the waiting list alone: when the offer ends. */
+  offered_until: z.nullable(Instant),
+});
+export const CalendarDays = z.object({ timezone: Zone, from_date: Day, to_date: Day });
+export const CalendarSlots = z.object({ slots: z.array(CalendarSlot), total: Total });
+export const BAD_RANGE = {
+  status: 422,
+  detail: 'Choose a last day that is not before the first, at most 92 days on.',
+} as const;
+
 export const musicianCalendar = endpoint({
   ...calls.musicianCalendar,
   summary: "The musician's own slots between two days, with who booked them",
   who: ['partner'],
-  query: z.object({ timezone: Zone, from_date: Day, to_date: Day }),
-  response: z.object({
-    slots: z.array(
-      z.object({
-        id: Id,
-        start_date: Instant,
-        duration: z.int(),
-        status: z.enum(['available', 'prebooked', 'booked']),
-        service_category: z.string(),
-        slot_type: z.enum(['fixed', 'flexible']),
-        displayStatus: z.enum(['shown', 'hidden']),
-        /** The other calendar that hides it (docs/product/other-calendars.md#what-busy-times-do). */
-        busy: z.nullable(z.string()),
-        session_id: z.nullable(z.int()),
-        client_name: z.nullable(z.string()),
-        /** Of `prebooked` by the waiting list alone: when the offer ends. */
-        offered_until: z.nullable(Instant),
-      }),
-    ),
-    total: Total,
-  }),
-  problems: {
-    bad_range: { status: 422, detail: 'Choose a last day that is not before the first, at most 92 days on.' },
-  },
+  query: CalendarDays,
+  response: CalendarSlots,
+  problems: { bad_range: BAD_RANGE },
 });
 
 /** What the booking panel needs of a musician (docs/product/catalogue.md#configuration). */

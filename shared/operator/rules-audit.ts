@@ -10,6 +10,7 @@ export const AUDITED = [
   'draft.saved',
   'flag.set',
   'flag.unset',
+  'hours.changed',
   'job.dropped',
   'job.run-again',
   'logins.ended',
@@ -17,6 +18,7 @@ export const AUDITED = [
   'mail.sent-again',
   'messages.read',
   'month.closed',
+  'offers.changed',
   'password.changed',
   'payout.marked',
   'payout.taken-back',
@@ -42,6 +44,7 @@ export const AUDITED = [
   'refund.refused',
   'reward.approved',
   'reward.rejected',
+  'schedule.undone',
   'second-factor.codes-renewed',
   'second-factor.removed',
   'second-factor.reset',
@@ -49,6 +52,7 @@ export const AUDITED = [
   'session.booked',
   'session.cancelled',
   'session.moved',
+  'time-off.changed',
 ] as const;
 export type Audited = (typeof AUDITED)[number];
 

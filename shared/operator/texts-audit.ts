@@ -12,6 +12,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'draft.saved': 'Draft of a document saved',
   'flag.set': 'Flag set',
   'flag.unset': 'Flag as shipped again',
+  'hours.changed': 'Weekly hours changed',
   'job.dropped': 'Failed job dropped',
   'job.run-again': 'Failed job run again',
   'logins.ended': 'Login sessions ended',
@@ -19,6 +20,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'mail.sent-again': 'Mail sent again',
   'messages.read': 'Messages read',
   'month.closed': 'Month closed',
+  'offers.changed': 'Offered times changed',
   'password.changed': 'Password changed',
   'payout.marked': 'Month marked as paid',
   'payout.taken-back': 'Mark as paid taken back',
@@ -44,6 +46,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'refund.refused': 'Refund refused by the provider',
   'reward.approved': 'Reward approved',
   'reward.rejected': 'Reward rejected',
+  'schedule.undone': 'Change of hours, time off or offers undone',
   'second-factor.codes-renewed': 'Recovery codes renewed',
   'second-factor.removed': 'Authenticator app removed',
   'second-factor.reset': 'Authenticator app reset',
@@ -51,6 +54,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'session.booked': 'Session booked',
   'session.cancelled': 'Session cancelled',
   'session.moved': 'Session moved',
+  'time-off.changed': 'Time off changed',
 };
 
 /** What a change is of. */

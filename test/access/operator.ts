@@ -5,6 +5,7 @@ import * as flags from '#shared/operator/content/contract-flags.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as musician from '#shared/operator/musicians/contract-musician.ts';
+import * as schedule from '#shared/operator/musicians/contract-schedule.ts';
 import * as musicians from '#shared/operator/musicians/contract-musicians.ts';
 import * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import * as people from '#shared/operator/contract-people.ts';
@@ -39,6 +40,10 @@ const A_MANAGED_CLIENT = {
 } as const;
 const FAQS = { name: 'faqs' } as const;
 const ONE_MUSICIAN = { id: UNKNOWN_ID };
+const A_WEEK = {
+  version: 0,
+  change: { kind: 'copy_week', from_week: '2026-11-30', to_week: '2026-12-07' },
+} as const;
 const A_MONTH = { year: 2026, month: 10 };
 const ITS_MUSICIANS = { ...A_MONTH, musicians: [UNKNOWN_ID] };
 const ONE_CREDIT = { credits: 1, reason: 'A test' };
@@ -80,6 +85,17 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(musician.setMusicianRate, () => ({
     params: ONE_MUSICIAN,
     body: { from: '2026-12-01', fixed_cents: 3200, flexible_cents: 4500 },
+  })),
+  plainRow(schedule.getMusicianSchedule, ({ musician: { id } }) => ({ params: { id } })),
+  plainRow(schedule.getMusicianSlots, ({ musician: { id } }) => ({
+    params: { id },
+    query: { timezone: 'UTC', from_date: '2026-12-01', to_date: '2026-12-01' },
+  })),
+  plainRow(schedule.previewMusicianSchedule, () => ({ params: ONE_MUSICIAN, body: A_WEEK })),
+  plainRow(schedule.changeMusicianSchedule, () => ({ params: ONE_MUSICIAN, body: A_WEEK })),
+  plainRow(schedule.undoMusicianSchedule, () => ({
+    params: ONE_MUSICIAN,
+    body: { change_id: UNKNOWN_ID },
   })),
   plainRow(payouts.getPayouts, () => ({ query: A_MONTH })),
   plainRow(payouts.getMusicianMonths, ({ musician: { id } }) => ({ params: { id }, query: { year: 2026 } })),

@@ -69,6 +69,15 @@ const musician = createRoute({
   ),
 });
 
+const musicianCalendar = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/musicians/$id/calendar',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/musician/CalendarPage.tsx')),
+    'CalendarPage',
+  ),
+});
+
 const payouts = createRoute({
   getParentRoute: () => signedIn,
   path: '/musicians/payouts',
@@ -212,6 +221,7 @@ export const operatorTree = root.addChildren([
     memberImport,
     musicians,
     musician,
+    musicianCalendar,
     payouts,
     sessions,
     session,

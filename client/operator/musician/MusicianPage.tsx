@@ -75,7 +75,10 @@ function Found({ found }: { readonly found: ResponseOf<typeof getMusician> }) {
           </ul>
         )}
       </Section>
-      <Section title="Weekly hours and time off">
+      <Section
+        title="Weekly hours and time off"
+        actions={<PathLink to={consolePaths.musicianCalendar(id)}>Open the calendar</PathLink>}
+      >
         <Schedule schedule={schedule} />
       </Section>
       <RatesSection musician={musician} rates={rates} from={rates_from} />

@@ -1,6 +1,6 @@
 import type { MusicianSchedule } from '#shared/operator/musicians/contract-musician.ts';
 import person from '../person/PersonPage.module.css';
-import { hoursByDay, timeOffText } from './hours-text.ts';
+import { hoursByDay, timeOffText } from '#shared/calendar/texts-schedule.ts';
 import classes from './MusicianPage.module.css';
 
 /** A musician's weekly hours in their own zone, and their time off. */
@@ -40,7 +40,7 @@ export function Schedule({ schedule: { hours, time_off } }: { readonly schedule:
         </ul>
       )}
       <p className={classes.hint}>
-        Times are those of the musician’s zone. They change them themselves, in their calendar.
+        Times are those of the musician’s zone. Both they and the studio can change them.
       </p>
     </>
   );

@@ -12,11 +12,15 @@ interface StoredChange {
   readonly before: unknown;
 }
 
+/** Whether somebody works as a musician here, and so has a schedule. */
 export async function isMusician(db: Db, personId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('musicians')
-    .select('person_id')
-    .where('person_id', '=', personId)
+    .selectFrom('musicians as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .select('m.person_id')
+    .where('m.person_id', '=', personId)
+    .where('p.role', '=', 'partner')
+    .where('p.erased_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -105,7 +105,7 @@ describe('weekly hours', () => {
         valid_from: '2026-12-01',
         hours: [{ weekday: 1, from: '09:00', unit_minutes: 45, category: 'vocals' }],
       },
-      'Choose one of your services: none of them has slots of this kind and length.',
+      'No service has slots of this kind and length. Choose another.',
     ],
     [hours('2026-11-21', '15:00', '16:00'), 'This changes nothing.'],
   ] as const)('%o is refused: %s', async ([change, detail], { musician, schedule, preview }) => {
@@ -224,7 +224,7 @@ describe('offers', () => {
     expect((await withdraw(second?.id)).status).toBe(404);
     const [fixed] = await studio.slotsOf(musician);
     expect((await withdraw(fixed?.id)).problem.detail).toBe(
-      'This slot comes from your weekly hours. Change them, or take time off.',
+      'This slot comes from the weekly hours. Change them, or take time off.',
     );
   });
 

@@ -20,24 +20,38 @@ import { deleteExpiredClaims } from '../queries-slots.ts';
 import { wakeLine } from '../steps.ts';
 import * as queries from './queries.ts';
 import { restore, snapshot } from './snapshot.ts';
+import { AUDITED_AS, auditChange } from './audit-change.ts';
 import { toEffect, viewOf } from './view.ts';
 
-/** The caller's schedule: hours from today on, time off that is not over, and what can be undone. */
+type Get = typeof getEndpoint;
+type Preview = typeof previewEndpoint;
+type Save = typeof changeEndpoint;
+type Undo = typeof undoEndpoint;
+/** What a call sends, with the musician whose schedule it is about. */
+type About<E extends Preview | Save | Undo> = InputOf<E>['body'] & { readonly musicianId: string };
+
+/** Whether the caller may see and change a musician's schedule: it is theirs, or they are an operator. */
+async function isOpen({ actor }: SignedInCtx, db: Db, musicianId: string): Promise<boolean> {
+  return (actor.id === musicianId || actor.role === 'operator') && queries.isMusician(db, musicianId);
+}
+
+/** A musician's schedule: hours from today on, time off that is not over, and what can be undone. */
 export async function getSchedule(
   ctx: SignedInCtx,
-): Promise<Result<ResponseOf<typeof getEndpoint>, ProblemOf<typeof getEndpoint>>> {
-  const { db, actor, now } = ctx;
-  if (!(await queries.isMusician(db, actor.id))) return fail('not_found');
-  return ok(await viewOf(db, actor.id, now));
+  musicianId: string,
+): Promise<Result<ResponseOf<Get>, ProblemOf<Get>>> {
+  if (!(await isOpen(ctx, ctx.db, musicianId))) return fail('not_found');
+  return ok(await viewOf(ctx.db, musicianId, ctx.now));
 }
 
 /** What a change would do; nothing is saved (docs/product/calendar.md#what-a-change-does). */
 export async function previewSchedule(
-  { db, actor, now }: SignedInCtx,
-  { body }: InputOf<typeof previewEndpoint>,
-): Promise<Result<ResponseOf<typeof previewEndpoint>, ProblemOf<typeof previewEndpoint>>> {
-  if (!(await queries.isMusician(db, actor.id))) return fail('not_found');
-  const changed = await decide(db, { musicianId: actor.id, now, ...body });
+  ctx: SignedInCtx,
+  { musicianId, ...body }: About<Preview>,
+): Promise<Result<ResponseOf<Preview>, ProblemOf<Preview>>> {
+  const { db, now } = ctx;
+  if (!(await isOpen(ctx, db, musicianId))) return fail('not_found');
+  const changed = await decide(db, { musicianId, now, ...body });
   if (!changed.ok) return changed;
   const { before, after, stored } = changed.value;
   return ok({ version: body.version, effect: toEffect({ before, after }, stored, now) });
@@ -46,12 +60,11 @@ export async function previewSchedule(
 /** Saves a change under the musician's lock. 409 `schedule_changed` when another was saved since it was made. */
 export async function changeSchedule(
   ctx: SignedInCtx,
-  { body }: InputOf<typeof changeEndpoint>,
-): Promise<Result<ResponseOf<typeof changeEndpoint>, ProblemOf<typeof changeEndpoint>>> {
-  const { actor, now } = ctx;
-  const musicianId = actor.id;
+  { musicianId, ...body }: About<Save>,
+): Promise<Result<ResponseOf<Save>, ProblemOf<Save>>> {
+  const { now } = ctx;
   return transaction(ctx, async (tx) => {
-    if (!(await queries.isMusician(tx, musicianId))) return fail('not_found');
+    if (!(await isOpen(ctx, tx, musicianId))) return fail('not_found');
     await lockMusician(tx, musicianId);
     await deleteExpiredClaims(tx, musicianId, now);
     const changed = await decide(tx, { musicianId, now, ...body });
@@ -70,25 +83,26 @@ export async function changeSchedule(
       before: snapshot(before, kind),
     });
     await wakeLine(tx, ctx, musicianId);
+    await auditChange(tx, ctx, musicianId, { what: AUDITED_AS[kind], before, after });
     const effect = toEffect({ before, after }, stored, now);
     return ok({ schedule: await viewOf(tx, musicianId, now), change_id: id, effect });
   });
 }
 
-/** Undoes the caller's latest change (docs/product/calendar.md#undo). */
+/** Undoes a musician's latest change (docs/product/calendar.md#undo). */
 export async function undoSchedule(
   ctx: SignedInCtx,
-  { body }: InputOf<typeof undoEndpoint>,
-): Promise<Result<ResponseOf<typeof undoEndpoint>, ProblemOf<typeof undoEndpoint>>> {
-  const { actor, now } = ctx;
-  const musicianId = actor.id;
+  { musicianId, change_id }: About<Undo>,
+): Promise<Result<ResponseOf<Undo>, ProblemOf<Undo>>> {
+  const { now } = ctx;
   return transaction(ctx, async (tx) => {
-    if (!(await queries.hasChange(tx, musicianId, body.change_id))) return fail('not_found');
+    if (!(await isOpen(ctx, tx, musicianId))) return fail('not_found');
+    if (!(await queries.hasChange(tx, musicianId, change_id))) return fail('not_found');
     await lockMusician(tx, musicianId);
     const latest = await queries.latestChange(tx, musicianId);
     if (latest === undefined) return fail('not_found');
-    if (latest.id !== body.change_id)
-      return fail((await queries.hasChange(tx, musicianId, body.change_id)) ? 'newer_change' : 'not_found');
+    if (latest.id !== change_id)
+      return fail((await queries.hasChange(tx, musicianId, change_id)) ? 'newer_change' : 'not_found');
     await deleteExpiredClaims(tx, musicianId, now);
     const { schedule: before, stored } = await loadSchedule(tx, { musicianId, now });
     const after = restore(before, latest.before, { stored, now });
@@ -96,6 +110,7 @@ export async function undoSchedule(
     await queries.nextVersion(tx, musicianId);
     await queries.deleteChange(tx, latest.id);
     await wakeLine(tx, ctx, musicianId);
+    await auditChange(tx, ctx, musicianId, { what: 'schedule.undone', before, after });
     const effect = toEffect({ before, after }, stored, now);
     return ok({ schedule: await viewOf(tx, musicianId, now), effect });
   });

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { shortDate } from '#shared/lib/day-names.ts';
 import { formatDay, formatTime } from '#shared/lib/time.ts';
-import { ProblemError } from '../../../lib/api.ts';
-import { errorMessage } from '../../../lib/error-message.ts';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
-import type { Effect } from '../api.ts';
+import { ProblemError } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import type { Effect } from '../source.ts';
 import classes from './EffectPreview.module.css';
 import { effectLines } from './effect-lines.ts';
 

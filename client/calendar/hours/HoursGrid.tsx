@@ -1,7 +1,7 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { timeOf, type SlotKind } from '#shared/calendar/rules-hours.ts';
 import { weekdayName } from '#shared/lib/day-names.ts';
-import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { shownHours } from '../week/calendar-blocks.ts';
 import { endOf, moveBlock, nextId, resizeEnd, resizeStart, STEP, type HoursBlock } from './hours-blocks.ts';
 import classes from './HoursGrid.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatTime } from '#shared/lib/time.ts';
-import { Toggle } from '../../../ui/form/Toggle.tsx';
-import type { Schedule } from '../api.ts';
+import { Toggle } from '../../ui/form/Toggle.tsx';
+import type { Schedule } from '../source.ts';
 import type { CalendarBlock } from '../week/calendar-blocks.ts';
 import { ChangeModal } from './ChangeModal.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { minutesOf, timeOf, type SlotKind } from '#shared/calendar/rules-hours.ts';
 import { weekdayName } from '#shared/lib/day-names.ts';
-import { Button } from '../../../ui/button/Button.tsx';
-import { IconButton } from '../../../ui/button/IconButton.tsx';
-import { PlainField } from '../../../ui/form/PlainField.tsx';
-import { SelectBox } from '../../../ui/form/SelectBox.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { PlainField } from '../../ui/form/PlainField.tsx';
+import { SelectBox } from '../../ui/form/SelectBox.tsx';
 import { copyDay, mostSlots, placeFor, resizeEnd, type HoursBlock } from './hours-blocks.ts';
 import classes from './HoursForm.module.css';
 

@@ -1,5 +1,5 @@
 import type { SlotKind } from '#shared/calendar/rules-hours.ts';
-import type { Schedule } from './api.ts';
+import type { Schedule } from './source.ts';
 
 /** Names of kinds of slots: the services that need them, with the length where one name has several. */
 export function kindNames(kinds: Schedule['kinds']): (kind: SlotKind) => string {

@@ -1,7 +1,8 @@
+import type { EditingTexts } from '#shared/calendar/texts-editing.ts';
 import { formatDay, formatTime } from '#shared/lib/time.ts';
-import { Button } from '../../../ui/button/Button.tsx';
-import { Modal } from '../../../ui/overlay/Modal.tsx';
-import type { Schedule } from '../api.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Modal } from '../../ui/overlay/Modal.tsx';
+import { useCalendarSource, type Schedule } from '../source.ts';
 import { kindNames } from '../kind-names.ts';
 import type { CalendarBlock, Kind } from '../week/calendar-blocks.ts';
 import { blockLabel } from '../week/WeekGrid.tsx';
@@ -16,19 +17,19 @@ interface BlockModalProps {
   readonly onClose: () => void;
 }
 
-const MEANINGS: Readonly<Record<Exclude<Kind, 'free' | 'booked'>, string>> = {
+const meanings = (texts: EditingTexts): Readonly<Record<Exclude<Kind, 'free' | 'booked'>, string>> => ({
   past: 'Nobody booked this time.',
   held: 'A client is booking this time. It stays as it is until they are done or their hold runs out.',
-  offered:
-    'It is offered to a client on your waiting list. Others can book it when they do not take it, or when the offer runs out.',
+  offered: texts.waitingList,
   blocked: 'A session that is booked takes this time.',
-  off: 'Nobody can book this time, because you have time off.',
-  busy: 'Nobody can book this time, because another calendar of yours is busy. Change it there, and it follows here within 15 minutes.',
-};
+  off: texts.isOff,
+  busy: texts.isBusy,
+});
 
 /** What can be done with a stretch of slots. */
 export function BlockModal(props: BlockModalProps) {
   const { schedule, block, onTakeOff, onEditHours, onTimeOff, onClose } = props;
+  const { texts } = useCalendarSource();
   const { zone } = schedule;
   const minutes = block.from.until(block.to).total('minutes') / block.slots;
   const service = kindNames(schedule.kinds)({ category: block.category, unit_minutes: minutes });
@@ -73,7 +74,7 @@ export function BlockModal(props: BlockModalProps) {
         )
       }
     >
-      <p>{block.kind === 'booked' ? '' : MEANINGS[block.kind]}</p>
+      <p>{block.kind === 'booked' ? '' : meanings(texts)[block.kind]}</p>
     </Modal>
   );
 }

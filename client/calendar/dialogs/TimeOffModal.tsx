@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { monthName } from '#shared/lib/day-names.ts';
-import { Button } from '../../../ui/button/Button.tsx';
-import { IconButton } from '../../../ui/button/IconButton.tsx';
-import { PlainField } from '../../../ui/form/PlainField.tsx';
-import { Toggle } from '../../../ui/form/Toggle.tsx';
-import { Modal } from '../../../ui/overlay/Modal.tsx';
-import type { Change, Schedule } from '../api.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { PlainField } from '../../ui/form/PlainField.tsx';
+import { Toggle } from '../../ui/form/Toggle.tsx';
+import { Modal } from '../../ui/overlay/Modal.tsx';
+import { useCalendarSource, type Change, type Schedule } from '../source.ts';
 import { ChangeModal } from './ChangeModal.tsx';
 import classes from './ChangeModal.module.css';
 
@@ -108,6 +108,7 @@ function TimeOffForm({
   readonly fields: TimeOffFields;
   readonly onClose: () => void;
 }) {
+  const { texts } = useCalendarSource();
   const [fields, setFields] = useState(first);
   const set = (more: Partial<TimeOffFields>) => setFields((before) => ({ ...before, ...more }));
   const isNew = fields.id === undefined;
@@ -118,7 +119,7 @@ function TimeOffForm({
       schedule={schedule}
       change={changeOf(fields)}
       action={isNew ? 'Take time off' : 'Save'}
-      said={isNew ? 'You have time off.' : 'Time off changed.'}
+      said={isNew ? texts.timeOffTaken : 'Time off changed.'}
       onClose={onClose}
     >
       <div className={classes.pair}>
@@ -171,7 +172,7 @@ function TimeOffForm({
       />
       <PlainField
         label="Note"
-        hint="Only you see it."
+        hint={texts.noteHint}
         maxLength={200}
         value={fields.note}
         onChange={(note) => set({ note })}

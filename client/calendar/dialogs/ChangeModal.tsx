@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { errorMessage } from '../../../lib/error-message.ts';
-import { Button } from '../../../ui/button/Button.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { Modal } from '../../../ui/overlay/Modal.tsx';
-import { usePreview, useSchedule, type Change, type Schedule } from '../api.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Modal } from '../../ui/overlay/Modal.tsx';
+import { usePreview, useSchedule } from '../api.ts';
+import type { Change, Schedule } from '../source.ts';
 import { EffectPreview } from './EffectPreview.tsx';
 import classes from './ChangeModal.module.css';
 

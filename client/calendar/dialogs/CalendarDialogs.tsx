@@ -1,5 +1,5 @@
 import { dayOf, formatTime } from '#shared/lib/time.ts';
-import type { Schedule } from '../api.ts';
+import type { Schedule } from '../source.ts';
 import type { CalendarBlock } from '../week/calendar-blocks.ts';
 import { BlockModal } from './BlockModal.tsx';
 import { CopyWeekModal } from './CopyWeekModal.tsx';

@@ -1,4 +1,4 @@
-import type { Effect } from '../api.ts';
+import type { Effect } from '../source.ts';
 
 const counted = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 

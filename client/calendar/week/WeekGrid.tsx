@@ -4,8 +4,8 @@ import { timeOf } from '#shared/calendar/rules-hours.ts';
 import { OTHER_CALENDARS } from '#shared/calendar/texts-outside.ts';
 import { shortDate, weekdayName } from '#shared/lib/day-names.ts';
 import { formatTime } from '#shared/lib/time.ts';
-import { useNowFor } from '../../../lib/use-now.ts';
-import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
+import { useNowFor } from '../../lib/use-now.ts';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import {
   blocksOf,
   placeBlocks,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { timeOf } from '#shared/calendar/rules-hours.ts';
-import { PlainField } from '../../../ui/form/PlainField.tsx';
-import { SelectBox } from '../../../ui/form/SelectBox.tsx';
-import type { Change, Schedule } from '../api.ts';
+import { PlainField } from '../../ui/form/PlainField.tsx';
+import { SelectBox } from '../../ui/form/SelectBox.tsx';
+import { useCalendarSource, type Change, type Schedule } from '../source.ts';
 import { kindNames } from '../kind-names.ts';
 import { ChangeModal } from './ChangeModal.tsx';
 import classes from './ChangeModal.module.css';
@@ -20,6 +20,7 @@ const MOST = 12;
 /** Offers single slots, one or several in a row (docs/product/calendar.md#offers). */
 export function OfferModal({ schedule, onClose, ...asked }: OfferModalProps) {
   const { kinds, zone, today } = schedule;
+  const { texts } = useCalendarSource();
   const [day, setDay] = useState(asked.day);
   const [time, setTime] = useState(timeOf(asked.minute));
   const [chosen, setChosen] = useState('0');
@@ -30,11 +31,11 @@ export function OfferModal({ schedule, onClose, ...asked }: OfferModalProps) {
   return (
     <ChangeModal
       title="Offer a time"
-      subtitle={`Beside your weekly hours, once. Times are in ${zone.replaceAll('_', ' ')}.`}
+      subtitle={`${texts.besideHours} Times are in ${zone.replaceAll('_', ' ')}.`}
       schedule={schedule}
       change={change}
       action="Offer"
-      said={count === '1' ? 'Your time is on offer.' : 'Your times are on offer.'}
+      said={texts.offered(Number(count))}
       onClose={onClose}
     >
       <div className={classes.pair}>

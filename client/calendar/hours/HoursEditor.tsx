@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { hourName, overlapOf, type SlotKind } from '#shared/calendar/rules-hours.ts';
 import { SCHEDULE } from '#shared/calendar/texts.ts';
 import { monthName, shortDate } from '#shared/lib/day-names.ts';
-import { errorMessage } from '../../../lib/error-message.ts';
-import { Button } from '../../../ui/button/Button.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { PlainField } from '../../../ui/form/PlainField.tsx';
-import { SelectBox } from '../../../ui/form/SelectBox.tsx';
-import { useMobile } from '../../../ui/layout/use-mobile.ts';
-import { usePreview, useSchedule, type Change, type Schedule } from '../api.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { PlainField } from '../../ui/form/PlainField.tsx';
+import { SelectBox } from '../../ui/form/SelectBox.tsx';
+import { useMobile } from '../../ui/layout/use-mobile.ts';
+import { usePreview, useSchedule } from '../api.ts';
+import { useCalendarSource, type Change, type Schedule } from '../source.ts';
 import { EffectPreview } from '../dialogs/EffectPreview.tsx';
 import { kindNames } from '../kind-names.ts';
 import { HoursForm } from './HoursForm.tsx';
@@ -37,6 +38,7 @@ export function HoursEditor({ schedule, onClose }: HoursEditorProps) {
   const [blocks, setBlocks] = useState<HoursBlock[]>(() => toBlocks(schedule.hours[0]?.hours ?? []));
   const [kind, setKind] = useState<SlotKind | undefined>(kinds[0]);
   const { saving } = useSchedule();
+  const { texts } = useCalendarSource();
   const nameOf = kindNames(kinds);
   const hours = toHours(blocks);
   const overlap = overlapOf(hours);
@@ -48,13 +50,13 @@ export function HoursEditor({ schedule, onClose }: HoursEditorProps) {
   const later = schedule.hours.slice(1).filter(({ valid_from }) => valid_from > validFrom);
   const save = () => {
     if (change === null || mayNot) return;
-    const said = `Your hours are valid from ${longDate(validFrom)}.`;
+    const said = texts.hoursValid(longDate(validFrom));
     saving.mutate({ version, change, said }, { onSuccess: onClose });
   };
   if (kind === undefined)
     return (
       <EmptyState title="No services yet" action={<Button onClick={onClose}>Back to the calendar</Button>}>
-        Weekly hours are for your services, and you have none yet. Please ask the studio.
+        {texts.noServices}
       </EmptyState>
     );
 
@@ -94,7 +96,7 @@ export function HoursEditor({ schedule, onClose }: HoursEditorProps) {
       </div>
       {later.length > 0 && (
         <Notice tone="waiting">
-          They replace the hours that you have planned from{' '}
+          {texts.replaced}{' '}
           {later.map(({ valid_from }) => shortDate(Temporal.PlainDate.from(valid_from))).join(', ')} on.
         </Notice>
       )}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { shortDate } from '#shared/lib/day-names.ts';
 import { startOfWeek } from '#shared/lib/time.ts';
-import { SelectBox } from '../../../ui/form/SelectBox.tsx';
-import type { Schedule } from '../api.ts';
+import { SelectBox } from '../../ui/form/SelectBox.tsx';
+import type { Schedule } from '../source.ts';
 import { ChangeModal } from './ChangeModal.tsx';
 import classes from './ChangeModal.module.css';
 
