@@ -20,7 +20,7 @@ const dayLabel = (day: Temporal.PlainDate) => `${weekdayName(day)} ${shortDate(d
 
 interface CalendarProps {
   /** Above the week: what needs attention. */
-  readonly notices?: (zone: string) => ReactNode;
+  readonly renderNotices?: (zone: string) => ReactNode;
   /** Below the week. */
   readonly children?: ReactNode;
 }
@@ -35,7 +35,7 @@ export function Calendar(props: CalendarProps) {
   );
 }
 
-function Editor({ schedule, notices, children }: CalendarProps & { readonly schedule: Schedule }) {
+function Editor({ schedule, renderNotices, children }: CalendarProps & { readonly schedule: Schedule }) {
   const { zone } = schedule;
   const mobile = useMobile();
   const today = useToday(zone);
@@ -94,7 +94,7 @@ function Editor({ schedule, notices, children }: CalendarProps & { readonly sche
           </Button>
         )}
       </div>
-      {notices?.(zone)}
+      {renderNotices?.(zone)}
       <QueryView query={query} loading={<RowsSkeleton what="the calendar" count={5} />}>
         {(slots) => (
           <WeekGrid

@@ -55,6 +55,12 @@ const schedule = (more: Partial<Schedule>): Schedule => ({
 const dated = (valid_from: string, valid_until: string | null, ...hours: ReturnType<typeof hour>[]) =>
   hours.map((one) => ({ ...one, valid_from, valid_until }));
 
+const offer = (at: string) => ({
+  starts_at: Temporal.Instant.from(at),
+  unit_minutes: 30,
+  category: 'vocals',
+});
+
 test('hours that change are said by weekday, from the day on which they do', () => {
   const before = schedule({ weeklyHours: dated('2026-11-01', null, hour(1, '08:00'), hour(1, '08:30')) });
   const after = schedule({
@@ -85,11 +91,6 @@ test('time off and offers that change are said, without notes', () => {
     note: '',
   };
   const kept = { ...off, id: 'b', from_day: '2026-12-20', to_day: '2026-12-20' };
-  const offer = (at: string) => ({
-    starts_at: Temporal.Instant.from(at),
-    unit_minutes: 30,
-    category: 'vocals',
-  });
   const before = schedule({ timeOff: [kept, off], offers: [offer('2026-12-01T09:00:00Z')] });
   const after = schedule({
     timeOff: [kept, { ...off, note: 'Dentist' }],

@@ -138,13 +138,15 @@ function Row({ block, label, kinds, nameOf, onChange, onRemove }: RowProps) {
         onChange={(value) => onChange(resizeEnd(block, Number(value)))}
       />
       {kinds.length > 1 && (
-        <SelectBox
-          label="For"
-          aria-label={`${label}: for`}
-          value={keyOf(block)}
-          data={kinds.map((kind) => ({ value: keyOf(kind), label: nameOf(kind) }))}
-          onChange={choose}
-        />
+        <div className={classes.kind}>
+          <SelectBox
+            label="For"
+            aria-label={`${label}: for`}
+            value={keyOf(block)}
+            data={kinds.map((kind) => ({ value: keyOf(kind), label: nameOf(kind) }))}
+            onChange={choose}
+          />
+        </div>
       )}
       <IconButton icon="close" label={`Remove ${label} ${timeOf(block.from)}`} onClick={onRemove} />
     </div>

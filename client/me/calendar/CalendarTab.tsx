@@ -8,7 +8,7 @@ import classes from './CalendarTab.module.css';
 export function CalendarTab() {
   return (
     <section aria-label="My Calendar">
-      <Calendar notices={(zone) => <Conflicts zone={zone} />}>
+      <Calendar renderNotices={(zone) => <Conflicts zone={zone} />}>
         <div className={classes.feed}>
           <OthersCard />
           <FeedCard />

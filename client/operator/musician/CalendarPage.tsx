@@ -6,11 +6,11 @@ import { CalendarSourceProvider } from '../../calendar/source.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { consolePaths } from '../console-paths.ts';
 import { ObjectPage } from '../ObjectPage.tsx';
-import person from '../person/PersonPage.module.css';
 import { Section } from '../Section.tsx';
 import { musicianQuery } from './api.ts';
 import { calendarOf } from './calendar-source.ts';
 import { Conflicts } from './Conflicts.tsx';
+import classes from './MusicianPage.module.css';
 
 /** A musician's calendar, changed by the operator (docs/product/operator.md#calendar-of-a-musician). */
 export function CalendarPage() {
@@ -27,10 +27,10 @@ export function CalendarPage() {
       {({ musician: { name }, conflicts }) => (
         <>
           <PageTitle>{`Calendar of ${name}`}</PageTitle>
-          <p className={person.text}>They see each change at once. Each is in the audit log.</p>
+          <p className={classes.intro}>The musician sees each change at once. Each is in the audit log.</p>
           <CalendarSourceProvider key={id} value={source}>
             <Calendar
-              notices={(zone) =>
+              renderNotices={(zone) =>
                 conflicts.length > 0 && (
                   <Section title="Conflicts with their calendar">
                     <Conflicts conflicts={conflicts} zone={zone} />
