@@ -47,6 +47,7 @@ import type * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import type * as people from '#shared/operator/contract-people.ts';
 import type * as person from '#shared/operator/contract-person.ts';
 import type * as block from '#shared/operator/person/contract-block.ts';
+import type * as role from '#shared/operator/person/contract-role.ts';
 import type * as memberImport from '#shared/operator/person/contract-import.ts';
 import type * as invite from '#shared/operator/person/contract-invite.ts';
 import type * as personPayments from '#shared/operator/person/contract-payments.ts';
@@ -116,6 +117,7 @@ type AnyEndpoint =
   | Declared<typeof personVerbs>
   | Declared<typeof block>
   | Declared<typeof invite>
+  | Declared<typeof role>
   | Declared<typeof memberImport>
   | Declared<typeof personPayments>
   | Declared<typeof rewards>

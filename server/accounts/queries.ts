@@ -56,13 +56,24 @@ export async function insertPerson(
 }
 
 const personLock = fixed((db, { id }: { id: string }) =>
-  db.selectFrom('people').select('blocked_at').where('id', '=', id).forNoKeyUpdate(),
+  db.selectFrom('people').select(['blocked_at', 'role']).where('id', '=', id).forNoKeyUpdate(),
 );
 
 /** Locks a person; whether they are blocked. */
 export async function lockPerson(tx: Tx, id: string): Promise<boolean> {
   const person = await personLock.first(tx, { id });
   return person !== undefined && person.blocked_at !== null;
+}
+
+/** Locks a person; whether they may act as a client. */
+export async function lockClient(tx: Tx, id: string): Promise<boolean> {
+  const person = await personLock.first(tx, { id });
+  return person === undefined || (person.blocked_at === null && person.role === 'client');
+}
+
+/** Gives a person another role. */
+export async function setRole(tx: Tx, id: string, role: Role): Promise<void> {
+  await tx.updateTable('people').set({ role }).where('id', '=', id).execute();
 }
 
 /** Blocks a person, or ends it. */

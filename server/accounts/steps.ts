@@ -218,9 +218,19 @@ export function unblock(tx: Tx, personId: string): Promise<void> {
   return queries.setBlocked(tx, personId, null);
 }
 
-/** Locks the caller of a verb; throws 401 for one who was blocked after the call had begun. */
+/** Locks the client who calls; throws 401 for one who was blocked, or got another role, after the call had begun. */
 export async function lockCaller(tx: Tx, personId: string): Promise<void> {
-  if (await queries.lockPerson(tx, personId)) throw new Refused('not_signed_in');
+  if (!(await queries.lockClient(tx, personId))) throw new Refused('not_signed_in');
+}
+
+/**
+ * Gives a person another role; their logins end, since each is of one front, and an operator's authenticator app is
+ * removed. The caller holds the person's lock (docs/product/operator.md#changing-a-role).
+ */
+export async function setRole(tx: Tx, personId: string, role: Role): Promise<void> {
+  await queries.setRole(tx, personId, role);
+  await endAllLogins(tx, personId);
+  await deleteApp(tx, personId);
 }
 
 /**

@@ -91,7 +91,9 @@ export async function bookAsOperator(
 
   return transaction(ctx, async (tx): Promise<Result<Booked, Reason>> => {
     const earlier = await lockToHold(tx, musicianId, await lockHolder(tx, client.id, lockPerson));
-    if ((await findPerson(tx, client.id))?.blocked_at !== null) return fail('client_blocked');
+    const locked = await findPerson(tx, client.id);
+    if (locked?.role !== client.role) return fail('unknown_client');
+    if (locked.blocked_at !== null) return fail('client_blocked');
     if (earlier !== null) {
       if (Temporal.Instant.compare(earlier.heldUntil, now) > 0) return fail('holding');
       await endHold(tx, ctx, earlier, earlier.leaving);

@@ -7,6 +7,8 @@ import * as claims from './queries-claims.ts';
 import * as freeTimes from './queries-free-times.ts';
 import { hoursOf, type StoredHours } from './queries-schedule.ts';
 
+export { endHours } from './schedule/end-hours.ts';
+
 /** A claim on a musician's slots by a session. */
 interface Claim {
   readonly sessionId: number;

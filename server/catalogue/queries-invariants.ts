@@ -9,4 +9,10 @@ export const CATALOGUE_INVARIANTS: readonly Invariant[] = [
       select counted as id from (select coalesce(sum(change), 0) as counted from shown_musicians) c
       where counted <> (select count(*) from musicians where visible)`,
   },
+  {
+    holds: 'Whoever is on Explore has the role of a musician.',
+    violations: sql`
+      select p.id from musicians m join people p on p.id = m.person_id
+      where m.visible and p.role <> 'partner' and p.erased_at is null`,
+  },
 ];

@@ -190,7 +190,7 @@ export async function catalogueIds(
   };
 }
 
-export async function hideBlocked(tx: Tx, personId: string): Promise<void> {
+export async function hideMusician(tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable('musicians')
     .set({ visible: false, visible_unblocked: sql<boolean>`visible` })
@@ -198,7 +198,7 @@ export async function hideBlocked(tx: Tx, personId: string): Promise<void> {
     .execute();
 }
 
-export async function showUnblocked(tx: Tx, personId: string): Promise<void> {
+export async function showMusician(tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable('musicians')
     .set({ visible: sql<boolean>`coalesce(visible_unblocked, visible)`, visible_unblocked: null })

@@ -92,12 +92,12 @@ export async function addMusician(tx: Tx, musician: NewMusician): Promise<void> 
   );
 }
 
-/** Takes a blocked musician off Explore. The caller holds the musician's lock (docs/product/operator.md#blocking). */
-export function hideBlocked(tx: Tx, personId: string): Promise<void> {
-  return queries.hideBlocked(tx, personId);
+/** Takes a musician who is blocked, or is to be none, off Explore; remembers whether they were there. The caller holds the musician's lock (docs/product/operator.md#blocking). */
+export function hideMusician(tx: Tx, personId: string): Promise<void> {
+  return queries.hideMusician(tx, personId);
 }
 
-/** Puts a musician back where they were before they were blocked. The caller holds the musician's lock. */
-export function showUnblocked(tx: Tx, personId: string): Promise<void> {
-  return queries.showUnblocked(tx, personId);
+/** Puts a musician back where they were before they were hidden. The caller holds the musician's lock. */
+export function showMusician(tx: Tx, personId: string): Promise<void> {
+  return queries.showMusician(tx, personId);
 }

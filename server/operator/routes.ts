@@ -15,6 +15,7 @@ import * as person from '#shared/operator/contract-person.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
 import * as memberImport from '#shared/operator/person/contract-import.ts';
 import * as invite from '#shared/operator/person/contract-invite.ts';
+import * as role from '#shared/operator/person/contract-role.ts';
 import * as rewards from '#shared/operator/rewards/contract-rewards.ts';
 import * as queues from '#shared/operator/system/contract-queues.ts';
 import * as system from '#shared/operator/system/contract-system.ts';
@@ -47,6 +48,8 @@ export const routes: readonly Bound[] = [
   serve(invite.inviteAgain, operator.inviteAgain),
   serve(block.blockPerson, operator.blockPerson),
   serve(block.unblockPerson, operator.unblockPerson),
+  serve(role.getRoleChanges, operator.getRoleChanges),
+  serve(role.changeRole, operator.changeRole),
   serve(payments.listPersonPayments, operator.listPersonPayments),
   serve(payments.planRefund, operator.planRefund),
   serve(payments.makeRefund, operator.makeRefund),

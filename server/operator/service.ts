@@ -13,6 +13,7 @@ export { listAuditLog } from './list-audit-log.ts';
 export { grantCredits, takeCredits } from './people/change-credits.ts';
 export { admitPerson } from './people/admit-person.ts';
 export { blockPerson, unblockPerson } from './people/block-person.ts';
+export { changeRole, getRoleChanges } from './people/change-role.ts';
 export { inviteAgain } from './people/invite-again.ts';
 export { downloadPersonData, erasePerson, keepPerson } from './people/own-data.ts';
 export { endLogins } from './people/end-logins.ts';

@@ -24,17 +24,24 @@ export function lockAccount(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
+interface Owner {
+  readonly id: string;
+  readonly role: Role;
+  /** Whether a time on hold counts as none. */
+  readonly ignoresHolds?: boolean;
+}
+
 /** What of a person has to end before their account is erased (docs/product/own-data.md#what-has-to-end-first). */
 export async function openThings(
   db: Db,
-  { id, role }: { readonly id: string; readonly role: Role },
+  { id, role, ignoresHolds = false }: Owner,
   now: Temporal.Instant,
 ): Promise<OpenThing[]> {
   const found: Record<OpenThing, ReturnType<typeof sql<boolean>>> = {
     membership: sql`exists (select from billing_subscriptions where person_id = ${id} and is_live
       and ended_at is null and not cancel_at_period_end and cancel_at is null)`,
     sessions: sql`exists (select from sessions where ${id} in (client_id, musician_id)
-      and ((phase = 'booked' and ends_at > ${now}::timestamptz) or (phase = 'hold' and held_until > ${now}::timestamptz)))`,
+      and ((phase = 'booked' and ends_at > ${now}::timestamptz) or (phase = 'hold' and held_until > ${now}::timestamptz and not ${ignoresHolds}::boolean)))`,
     deliveries: sql`exists (select from sessions where musician_id = ${id} and phase = 'booked'
       and ends_at <= ${now}::timestamptz and status <> 'partner_deliverables_ready')`,
     payment: sql`exists (select from billing_checkouts where person_id = ${id}

@@ -1,6 +1,7 @@
 import type { Db } from '../db/transaction.ts';
 import * as queries from './queries.ts';
 
+export { openThings } from './queries.ts';
 export { PRIVACY_INVARIANTS } from './queries-invariants.ts';
 
 /** A deletion as it is answered. */

@@ -46,10 +46,11 @@ export const SESSION_INVARIANTS: readonly Invariant[] = [
   {
     holds: 'Every change of status is one that the status table allows, by somebody who may make it.',
     violations: sql`
-      select e.session_id from session_events e left join people p on p.id = e.actor_id
+      select e.session_id from session_events e join sessions s on s.id = e.session_id
       where case when e.event = 'rescheduled' then e.from_status <> e.to_status
         else (e.from_status, e.event, e.to_status, case
-            when e.actor_id is null then 'time' when p.role = 'managed' then 'client' else p.role end)
+            when e.actor_id is null then 'time' when e.actor_id = s.client_id then 'client'
+            when e.actor_id = s.musician_id then 'partner' else 'operator' end)
           not in (${sql.join(ALLOWED)}) end
       group by e.session_id`,
   },

@@ -44,6 +44,7 @@ export const AUDITED = [
   'refund.refused',
   'reward.approved',
   'reward.rejected',
+  'role.changed',
   'schedule.undone',
   'second-factor.codes-renewed',
   'second-factor.removed',

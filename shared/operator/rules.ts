@@ -34,22 +34,36 @@ const SLUG_MESSAGE = 'Lower case letters, digits and single hyphens, such as raf
 const tooLong = (text: string): string | null =>
   characters(text) > TEXT_MAX ? `At most ${TEXT_MAX} characters.` : null;
 
+type Messages = Readonly<Record<string, string | null>>;
+
+const errorsOf = (messages: Messages): FieldError[] =>
+  Object.entries(messages).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+
+/** What makes somebody a musician, as typed. */
+type MusicianFields = Pick<MusicianToInvite, 'slug' | 'title'>;
+
+const musicianMessages = (musician: MusicianFields | undefined): Messages => ({
+  slug: SLUG.test(musician?.slug ?? '') ? tooLong(musician?.slug ?? '') : SLUG_MESSAGE,
+  title:
+    (musician?.title ?? '').trim() === ''
+      ? 'What the musician does, such as Drummer.'
+      : tooLong(musician?.title ?? ''),
+});
+
+/** What is wrong with what makes somebody a musician, by field (docs/product/operator.md#changing-a-role). */
+export const validateMusician = (musician: MusicianFields | undefined): FieldError[] =>
+  errorsOf(musicianMessages(musician));
+
 /** What is wrong with an invitation, by field (docs/product/operator.md#invited-people). */
 export function validateInvitation({ role, email, name, zone, musician }: Invitation): FieldError[] {
-  const isPartner = role === 'partner';
-  const messages = {
+  return errorsOf({
     email: emailProblem(email),
     name: nameProblem(name) ?? tooLong(normalizeName(name)),
     zone: zoneOrUtc(zone) === zone ? null : 'A time zone by its name, such as Europe/Lisbon.',
-    slug: isPartner && !SLUG.test(musician?.slug ?? '') ? SLUG_MESSAGE : tooLong(musician?.slug ?? ''),
-    title:
-      isPartner && (musician?.title ?? '').trim() === ''
-        ? 'What the musician does, such as Drummer.'
-        : tooLong(musician?.title ?? ''),
-  };
-  return Object.entries(messages).flatMap(([field, message]) =>
-    message === null ? [] : [{ field, message }],
-  );
+    ...(role === 'partner'
+      ? musicianMessages(musician)
+      : { slug: tooLong(musician?.slug ?? ''), title: tooLong(musician?.title ?? '') }),
+  });
 }
 
 /** Whether the last check is less than a minute old (docs/product/operator.md#check-of-the-data). */

@@ -46,6 +46,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'refund.refused': 'Refund refused by the provider',
   'reward.approved': 'Reward approved',
   'reward.rejected': 'Reward rejected',
+  'role.changed': 'Role changed',
   'schedule.undone': 'Change of hours, time off or offers undone',
   'second-factor.codes-renewed': 'Recovery codes renewed',
   'second-factor.removed': 'Authenticator app removed',

@@ -11,6 +11,7 @@ import * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
+import * as role from '#shared/operator/person/contract-role.ts';
 import * as memberImport from '#shared/operator/person/contract-import.ts';
 import * as invite from '#shared/operator/person/contract-invite.ts';
 import * as personData from '#shared/operator/contract-person-data.ts';
@@ -65,6 +66,11 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(invite.inviteAgain, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(block.blockPerson, () => ({ params: { id: UNKNOWN_ID }, body: WHY })),
   plainRow(block.unblockPerson, () => ({ params: { id: UNKNOWN_ID }, body: WHY })),
+  plainRow(role.getRoleChanges, ({ client }) => ({ params: { id: client.id } })),
+  plainRow(role.changeRole, () => ({
+    params: { id: UNKNOWN_ID },
+    body: { ...WHY, from: 'client' as const, to: 'managed' as const },
+  })),
   plainRow(payments.listPersonPayments, ({ client }) => ({ params: { id: client.id } })),
   plainRow(payments.planRefund, () => ({ params: { id: UNKNOWN_ID }, query: {} })),
   plainRow(payments.makeRefund, () => ({

@@ -29,9 +29,10 @@ export async function login(
   if (person.blocked_at === null && person.waitlisted) return fail('waitlisted');
   return transaction(ctx, async (tx) => {
     if (await queries.lockPerson(tx, person.id)) return failBlocked(ctx);
-    // The password may have changed during the check, which ends all login sessions.
-    if ((await queries.passwordOf(tx, person.id)) !== person.password_hash) return fail('wrong_credentials');
+    // Password and role may have changed during the check, which ends all login sessions.
+    const { password_hash, role } = await queries.personById(tx, person.id);
+    if (password_hash !== person.password_hash) return fail('wrong_credentials');
     const zone = (await takeBrowserZone(tx, person.id, body.timezone)) ?? person.zone;
-    return ok(await signIn(ctx, { ...person, zone }, { caller, next: body.next, tx }));
+    return ok(await signIn(ctx, { ...person, role, zone }, { caller, next: body.next, tx }));
   });
 }

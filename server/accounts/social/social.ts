@@ -6,7 +6,7 @@ import type { InputOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { signIn, personByIdentity, type Caller, type SignInResult } from '../service.ts';
 import { failBlocked } from '../login/blocked.ts';
-import { lockPerson } from '../queries.ts';
+import { findPerson, lockPerson } from '../queries.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { addressKey, limit } from '../../db/rate.ts';
@@ -67,7 +67,9 @@ async function signInKnown(
   if (person.blocked_at === null && person.waitlisted) return fail('waitlisted');
   return transaction(ctx, async (tx) => {
     if (await lockPerson(tx, person.id)) return failBlocked(ctx);
-    const result = await signIn(ctx, person, { caller, next, tx });
+    // Under the lock the role is final.
+    const { id, role, zone } = (await findPerson(tx, person.id)) ?? person;
+    const result = await signIn(ctx, { id, role, zone }, { caller, next, tx });
     return ok({ ...result, response: { ...result.response, waitlisted: false } });
   });
 }

@@ -143,8 +143,9 @@ export async function takeDue(
   const { rows } = await sql<{ id: string }>`
     update external_calendars set next_read_at = ${until}
     where id in (
-      select id from external_calendars where next_read_at <= ${now}
-      order by next_read_at limit ${limit} for update skip locked)
+      select c.id from external_calendars c where c.next_read_at <= ${now}
+        and exists (select from people p where p.id = c.musician_id and p.role = 'partner')
+      order by c.next_read_at limit ${limit} for update of c skip locked)
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -4,22 +4,21 @@ import type {
   previewSchedule as previewEndpoint,
   undoSchedule as undoEndpoint,
 } from '#shared/calendar/contract-schedule.ts';
-import { applyChange, type Schedule, type ScheduleChange } from '#shared/calendar/rules-change.ts';
-import { planSlots, type StoredSlot } from '#shared/calendar/rules-plan.ts';
+import { applyChange, type ScheduleChange } from '#shared/calendar/rules-change.ts';
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
 import { servicesOf } from '../../catalogue/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
-import { transaction, type Db, type Tx } from '../../db/transaction.ts';
+import { transaction, type Db } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
-import { applyPlan, loadSchedule } from '../materialize.ts';
+import { loadSchedule } from '../materialize.ts';
 import { lockMusician } from '../queries-claims.ts';
-import { storeHours, storeTimeOff } from '../queries-schedule.ts';
 import { deleteExpiredClaims } from '../queries-slots.ts';
 import { wakeLine } from '../steps.ts';
 import * as queries from './queries.ts';
 import { restore, snapshot } from './snapshot.ts';
+import { storeSchedule } from './store-schedule.ts';
 import { AUDITED_AS, auditChange } from './audit-change.ts';
 import { toEffect, viewOf } from './view.ts';
 
@@ -70,7 +69,7 @@ export async function changeSchedule(
     const changed = await decide(tx, { musicianId, now, ...body });
     if (!changed.ok) return changed;
     const { before, after, stored } = changed.value;
-    await store(tx, after, { musicianId, now, stored });
+    await storeSchedule(tx, after, { musicianId, now, stored });
     const id = newId();
     const version = await queries.nextVersion(tx, musicianId);
     const { kind } = body.change;
@@ -106,7 +105,7 @@ export async function undoSchedule(
     await deleteExpiredClaims(tx, musicianId, now);
     const { schedule: before, stored } = await loadSchedule(tx, { musicianId, now });
     const after = restore(before, latest.before, { stored, now });
-    await store(tx, after, { musicianId, now, stored });
+    await storeSchedule(tx, after, { musicianId, now, stored });
     await queries.nextVersion(tx, musicianId);
     await queries.deleteChange(tx, latest.id);
     await wakeLine(tx, ctx, musicianId);
@@ -133,14 +132,4 @@ async function decide(db: Db, { musicianId, now, version, change: sent }: Decisi
   const { schedule: before, stored } = loaded;
   const changed = applyChange(before, change, { stored, kinds, now, newId: newId() });
   return changed.ok ? ok({ before, after: changed.value, stored }) : changed;
-}
-
-async function store(
-  tx: Tx,
-  after: Schedule,
-  { musicianId, now, stored }: { musicianId: string; now: Temporal.Instant; stored: readonly StoredSlot[] },
-): Promise<void> {
-  await storeHours(tx, musicianId, after.weeklyHours);
-  await storeTimeOff(tx, musicianId, { timeOff: after.timeOff, now });
-  await applyPlan(tx, planSlots(after, stored, now), { musicianId, now, zone: after.zone });
 }

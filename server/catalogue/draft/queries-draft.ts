@@ -49,6 +49,7 @@ export function submittedDrafts(db: Db) {
     .innerJoin('people as p', 'p.id', 'd.musician_id')
     .select(['m.slug', 'p.name', 'd.version', 'd.submitted_at', 'm.published'])
     .where('d.submitted_at', 'is not', null)
+    .where('p.role', '=', 'partner')
     .orderBy('d.submitted_at')
     .execute();
 }

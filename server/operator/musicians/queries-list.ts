@@ -67,6 +67,7 @@ export async function musicians(
 ): Promise<MusicianRow[]> {
   const ids = found(search, slug);
   const conditions = [
+    sql<boolean>`exists (select from people o where o.id = m.person_id and o.role = 'partner')`,
     ids === null ? null : sql<boolean>`m.person_id in (${ids})`,
     page === undefined ? null : OF_STATE[page],
     after === undefined
@@ -79,7 +80,7 @@ export async function musicians(
       select m.person_id as id, m.slug, m.title, m.published, m.visible, m.search,
         m.next_free_at, m.next_free_stale_at, ${isSubmitted} as is_submitted, ${isReturned} as is_returned
       from musicians m left join musician_drafts d on d.musician_id = m.person_id
-      where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)}
+      where ${sql.join(conditions, sql` and `)}
       order by m.search, m.person_id limit ${limit}
     )
     select g.id, p.name, p.avatar, g.slug, g.title, g.published, g.visible, g.is_submitted, g.is_returned,

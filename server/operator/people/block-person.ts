@@ -5,7 +5,7 @@ import { findPerson } from '../../accounts/service.ts';
 import { block, lockPerson, unblock } from '../../accounts/steps.ts';
 import { releaseAll } from '../../booking/steps.ts';
 import { lockMusician, wakeLine } from '../../calendar/steps.ts';
-import { hideBlocked, showUnblocked } from '../../catalogue/steps.ts';
+import { hideMusician, showMusician } from '../../catalogue/steps.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { audit } from '../../db/audit.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -38,7 +38,7 @@ export async function blockPerson(
     const released = await releaseAll(tx, ctx, id);
     if (role === 'partner') {
       await lockMusician(tx, id);
-      await hideBlocked(tx, id);
+      await hideMusician(tx, id);
       await wakeLine(tx, ctx, id);
     }
     await audit(tx, ctx, {
@@ -67,7 +67,7 @@ export async function unblockPerson(
     await unblock(tx, id);
     if (person.role === 'partner') {
       await lockMusician(tx, id);
-      await showUnblocked(tx, id);
+      await showMusician(tx, id);
       await wakeLine(tx, ctx, id);
     }
     await audit(tx, ctx, {

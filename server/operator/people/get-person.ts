@@ -29,7 +29,8 @@ export async function getPerson(
     row.blocked_at === null ? [] : auditEntries(db, { person: id, what: 'person.blocked' }, 1),
     erasureOf(db, id),
   ]);
-  const { zone, email_proved_at, blocked_at, slug, title, published, created_at, ...person } = row;
+  const { zone, email_proved_at, password_hash: _hash, waitlisted: _waitlisted, ...stored } = row;
+  const { blocked_at, slug, title, published, created_at, ...person } = stored;
   const isClient = row.role === 'client';
   return ok({
     person: {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '#shared/lib/endpoint.ts';
 import type { SessionStatus } from '#shared/sessions/rules-status.ts';
-import type { Db, Tx } from '../../db/transaction.ts';
+import type { Db } from '../../db/transaction.ts';
 import { accountOf, isInvited } from './queries-people.ts';
 
 /** A person with what makes them a musician; undefined for an unknown id. */
@@ -10,15 +10,23 @@ export function personById(db: Db, id: string) {
     .selectFrom('people as p')
     .leftJoin('musicians as u', 'u.person_id', 'p.id')
     .select(['p.id', 'p.name', 'p.email', 'p.role', 'p.avatar', 'p.created_at', 'p.zone', 'p.country'])
-    .select(['p.email_proved_at', 'p.blocked_at', 'u.slug', 'u.title', 'u.published'])
+    .select([
+      'p.email_proved_at',
+      'p.password_hash',
+      'p.waitlisted',
+      'p.blocked_at',
+      'u.slug',
+      'u.title',
+      'u.published',
+    ])
     .select(accountOf.as('account'))
     .where('p.id', '=', id)
     .executeTakeFirst();
 }
 
-/** Whether another operator than this one can sign in; the caller holds the operators' lock. */
-export async function hasOtherOperator(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx
+/** Whether another operator than this one can sign in; final only under the operators' lock. */
+export async function hasOtherOperator(db: Db, id: string): Promise<boolean> {
+  const row = await db
     .selectFrom('people as p')
     .select('p.id')
     .where('p.role', '=', 'operator')

@@ -38,7 +38,7 @@ export async function musicians(
   const byWords = (search && fits(search)) ?? sql<boolean>`false`;
   const { rows } = await sql<FoundMusician>`
     select p.id, p.name, p.email, m.slug from musicians m join people p on p.id = m.person_id
-    where ${bySlug} or ${byWords}
+    where p.role = 'partner' and (${bySlug} or ${byWords})
     order by (case when ${bySlug} then 0 else 1 end), m.slug limit ${limit}`.execute(db);
   return rows;
 }

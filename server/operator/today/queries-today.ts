@@ -68,6 +68,7 @@ function listsAt(now: Temporal.Instant): Readonly<Record<TodayList, RawBuilder<u
     ),
     profiles: person(sql`
       select d.musician_id as id, d.submitted_at as at, null as about from musician_drafts d
+      join people p on p.id = d.musician_id and p.role = 'partner'
       where d.submitted_at is not null`),
   };
 }

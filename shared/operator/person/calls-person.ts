@@ -1,6 +1,8 @@
 import { get, post } from '../../lib/call.ts';
 
 export const blockPerson = post('/api/v2/operator/people/:id/block');
+export const changeRole = post('/api/v2/operator/people/:id/role');
+export const getRoleChanges = get('/api/v2/operator/people/:id/role-changes');
 export const unblockPerson = post('/api/v2/operator/people/:id/unblock');
 export const invitePerson = post('/api/v2/operator/people');
 export const inviteAgain = post('/api/v2/operator/people/:id/invite-again');
