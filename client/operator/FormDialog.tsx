@@ -11,6 +11,8 @@ interface FormDialogProps {
   readonly size?: 'short' | 'narrow';
   readonly isDanger?: boolean;
   readonly isPending: boolean;
+  /** Whether it cannot be done as it stands; the fields say why. */
+  readonly mayNot?: boolean;
   /** Of the verb; shown below the fields. */
   readonly error: Error | null;
   /** What will happen, and the fields. */
@@ -21,11 +23,20 @@ interface FormDialogProps {
 
 /** A dialog that says what a verb will do, asks for what it needs, and does it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, confirm, size = 'short', isDanger = false, isPending, error, children } = props;
+  const {
+    title,
+    confirm,
+    size = 'short',
+    isDanger = false,
+    isPending,
+    mayNot = false,
+    error,
+    children,
+  } = props;
   const form = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) props.onSubmit();
+    if (!isPending && !mayNot) props.onSubmit();
   };
   return (
     <Modal
@@ -41,7 +52,7 @@ export function FormDialog(props: FormDialogProps) {
             type="submit"
             form={form}
             kind={isDanger ? 'danger' : 'main'}
-            aria-disabled={isPending || undefined}
+            aria-disabled={isPending || mayNot || undefined}
           >
             {confirm}
           </Button>

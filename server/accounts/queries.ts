@@ -65,10 +65,11 @@ export async function lockPerson(tx: Tx, id: string): Promise<boolean> {
   return person !== undefined && person.blocked_at !== null;
 }
 
-/** Locks a person; whether they may act as a client. */
+/** Locks a person; whether they may act as a client, managed or not. */
 export async function lockClient(tx: Tx, id: string): Promise<boolean> {
   const person = await personLock.first(tx, { id });
-  return person === undefined || (person.blocked_at === null && person.role === 'client');
+  const mayBook = person === undefined || person.role === 'client' || person.role === 'managed';
+  return mayBook && person?.blocked_at == null;
 }
 
 /** Gives a person another role. */

@@ -25,6 +25,7 @@ import { accountFacts, membershipFacts } from './person-facts.ts';
 import { OwnDataSection } from './OwnDataSection.tsx';
 import { PaymentsSection } from './PaymentsSection.tsx';
 import { PersonSessions } from './PersonSessions.tsx';
+import { RoleButton } from './role/RoleButton.tsx';
 import { SubscriptionSection } from './SubscriptionSection.tsx';
 import classes from './PersonPage.module.css';
 import { sessionsPath } from '../sessions-path.ts';
@@ -76,7 +77,12 @@ function Found({ found }: { readonly found: ResponseOf<typeof getPerson> }) {
       {person.account === 'invited' && <InvitedNotice person={person} />}
       <Section
         title="Account"
-        actions={<PathLink to={consolePaths.mails({ person: person.id })}>Mails</PathLink>}
+        actions={
+          <div className={classes.actions}>
+            <PathLink to={consolePaths.mails({ person: person.id })}>Mails</PathLink>
+            {!isErased && <RoleButton person={person} />}
+          </div>
+        }
       >
         <Facts facts={accountFacts(person, zone, now)} />
       </Section>

@@ -81,6 +81,6 @@ export function roleObstacles(facts: RoleFacts, to: Role): Obstacle[] {
     dispute: facts.open.includes('dispute'),
     credits: facts.credits > 0,
   };
-  const asked = [...ALWAYS, ...(ROLE_CHANGES[facts.role][to] ?? [])];
-  return OBSTACLES.filter((obstacle) => asked.includes(obstacle) && found[obstacle]);
+  const asked = new Set([...ALWAYS, ...(ROLE_CHANGES[facts.role][to] ?? [])]);
+  return OBSTACLES.filter((obstacle) => asked.has(obstacle) && found[obstacle]);
 }
