@@ -5,7 +5,9 @@ import { expect, test } from '#test/browser/test.ts';
 
 /** A musician's calendar in the console (docs/product/operator.md#calendar-of-a-musician). */
 
-test('an operator changes the hours and the time off of a musician, who sees it at once', async ({ as }) => {
+test('an operator changes hours, time off and services of a musician, who sees it at once', async ({
+  as,
+}) => {
   const musician = await as('partner@demo.test', '/profile#calendar');
   const theirs = musician.getByRole('region', { name: 'My Calendar' });
   await expect(theirs.getByRole('list').first()).toBeVisible();
@@ -48,6 +50,8 @@ test('an operator changes the hours and the time off of a musician, who sees it 
     await expect(freeTimes(client)).toHaveCount(0, { timeout: 20_000 });
     await said('The musician has time off.').getByRole('button', { name: 'Undo' }).click();
     await expect(said('Undone. The calendar is as it was.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo: new hours' }).click();
+    await expect(page.getByRole('button', { name: /^Undo: / })).toHaveCount(0);
   });
 
   await test.step('the audit log has it in words', async () => {
@@ -61,5 +65,26 @@ test('an operator changes the hours and the time off of a musician, who sees it 
     await expect(changes).toContainText('Time off changed');
     await expect(changes).toContainText('Change of hours, time off or offers undone');
     await checkA11y(page);
+  });
+
+  await test.step('services, which clients see at once', async () => {
+    const services = page.getByRole('region', { name: 'Services', exact: true });
+    const toggle = async () => {
+      await services.getByRole('button', { name: 'Change services' }).click();
+      const asked = dialog(page, 'Services of Rafa Monteiro');
+      const save = asked.getByRole('button', { name: 'Change services' });
+      await expect(save).toHaveAttribute('aria-disabled', 'true');
+      await asked.getByRole('checkbox', { name: 'Consultation' }).click();
+      await checkA11yAtBothWidths(page, 'panel');
+      await save.click();
+      await expect(asked).toHaveCount(0);
+    };
+    await toggle();
+    await expect(services).toContainText('Consultation');
+    await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText(
+      'Services of a musician changed',
+    );
+    await toggle();
+    await expect(services).not.toContainText('Consultation');
   });
 });

@@ -20,6 +20,7 @@ import { draftedSamples } from './samples/list.ts';
 export { CATALOGUE_INVARIANTS } from './queries-invariants.ts';
 export { firstSamples, samplesOnPage } from './samples/list.ts';
 export { approveDraft, returnDraft, showDraft, type ShownDraft } from './draft/decide.ts';
+export { setServices } from './draft/set-services.ts';
 export { profileParts } from './draft/parts.ts';
 export { profileStanding } from './draft/standing.ts';
 

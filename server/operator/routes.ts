@@ -68,6 +68,7 @@ export const routes: readonly Bound[] = [
   serve(musician.approveProfile, operator.approveProfile),
   serve(musician.returnProfile, operator.returnProfile),
   serve(musician.setMusicianRate, operator.setMusicianRate),
+  serve(musician.setMusicianServices, operator.setMusicianServices),
   serve(schedule.getMusicianSchedule, (ctx, { params: { id } }) => getSchedule(ctx, id)),
   serve(schedule.getMusicianSlots, operator.getMusicianSlots),
   serve(schedule.previewMusicianSchedule, (ctx, { params: { id: musicianId }, body }) =>

@@ -33,7 +33,12 @@ export { bookSession } from './sessions/book-session.ts';
 export { cancelSession, moveSession, setNotDelivered } from './sessions/change-session.ts';
 export { getSession } from './sessions/get-session.ts';
 export { listSessions } from './sessions/list-sessions.ts';
-export { approveProfile, returnProfile, setMusicianRate } from './musicians/change-musician.ts';
+export {
+  approveProfile,
+  returnProfile,
+  setMusicianRate,
+  setMusicianServices,
+} from './musicians/change-musician.ts';
 export { getMusician } from './musicians/get-musician.ts';
 export {
   bringVersionBack,

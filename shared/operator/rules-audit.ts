@@ -50,6 +50,7 @@ export const AUDITED = [
   'second-factor.removed',
   'second-factor.reset',
   'second-factor.set-up',
+  'services.changed',
   'session.booked',
   'session.cancelled',
   'session.moved',

@@ -52,6 +52,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'second-factor.removed': 'Authenticator app removed',
   'second-factor.reset': 'Authenticator app reset',
   'second-factor.set-up': 'Authenticator app set up',
+  'services.changed': 'Services of a musician changed',
   'session.booked': 'Session booked',
   'session.cancelled': 'Session cancelled',
   'session.moved': 'Session moved',

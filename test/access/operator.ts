@@ -92,6 +92,10 @@ export const OPERATOR: readonly AccessRow[] = [
     params: ONE_MUSICIAN,
     body: { from: '2026-12-01', fixed_cents: 3200, flexible_cents: 4500 },
   })),
+  plainRow(musician.setMusicianServices, () => ({
+    params: ONE_MUSICIAN,
+    body: { version: 0, services: ['recording'] },
+  })),
   plainRow(schedule.getMusicianSchedule, ({ musician: { id } }) => ({ params: { id } })),
   plainRow(schedule.getMusicianSlots, ({ musician: { id } }) => ({
     params: { id },

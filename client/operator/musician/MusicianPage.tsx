@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
-import { durationInWords, formatUpdatedAt, zoneLabel } from '#shared/lib/time.ts';
+import { formatUpdatedAt, zoneLabel } from '#shared/lib/time.ts';
 import type { getMusician, Musician } from '#shared/operator/musicians/contract-musician.ts';
-import { creditsText } from '#shared/operator/texts-people.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMe } from '../../lib/session.ts';
 import { useTextNow } from '../../lib/use-now.ts';
@@ -17,15 +16,14 @@ import { ObjectPage } from '../ObjectPage.tsx';
 import { PathLink } from '../PathLink.tsx';
 import person from '../person/PersonPage.module.css';
 import { Section } from '../Section.tsx';
-import { sessionsPath } from '../sessions-path.ts';
 import { musicianQuery } from './api.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { MonthsSection } from './MonthsSection.tsx';
-import classes from './MusicianPage.module.css';
 import { Payments } from './Payments.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { RatesSection } from './RatesSection.tsx';
 import { Schedule } from './Schedule.tsx';
+import { ServicesSection } from './ServicesSection.tsx';
 
 /** A musician: profile, services, hours, rates, conflicts and months (docs/product/operator.md#a-musician). */
 export function MusicianPage() {
@@ -56,25 +54,7 @@ function Found({ found }: { readonly found: ResponseOf<typeof getMusician> }) {
           <Conflicts conflicts={conflicts} zone={zone} />
         </Section>
       )}
-      <Section
-        title="Services"
-        actions={<PathLink to={sessionsPath({ musician: id })}>All sessions</PathLink>}
-      >
-        {services.length === 0 ? (
-          <p className={person.text}>No service can be booked with them yet.</p>
-        ) : (
-          <ul className={classes.plain}>
-            {services.map(({ id: service, label, minutes, credits }) => (
-              <li key={service}>
-                {label}{' '}
-                <span className={classes.small}>
-                  {durationInWords(minutes)}, {creditsText(credits)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
+      <ServicesSection musician={musician} profile={profile} services={services} />
       <Section
         title="Weekly hours and time off"
         actions={<PathLink to={consolePaths.musicianCalendar(id)}>Open the calendar</PathLink>}

@@ -5,6 +5,7 @@ import {
   getMusicianMonths,
   returnProfile,
   setMusicianRate,
+  setMusicianServices,
 } from '#shared/operator/musicians/calls-musicians.ts';
 import { call, type ArgsOf } from '../../lib/api.ts';
 
@@ -66,6 +67,16 @@ export function useSetRate(id: string) {
   return useMutation({
     mutationFn: (body: ArgsOf<typeof setMusicianRate>['body']) =>
       call(setMusicianRate, { params: { id }, body }),
+    onSettled,
+  });
+}
+
+/** Sets which services a musician offers, on the draft that is seen. */
+export function useSetServices({ id, version }: Seen) {
+  const onSettled = useSettled(id);
+  return useMutation({
+    mutationFn: (services: readonly string[]) =>
+      call(setMusicianServices, { params: { id }, body: { version, services: [...services] } }),
     onSettled,
   });
 }

@@ -111,6 +111,11 @@ export async function setProfile(tx: Tx, musicianId: string, profile: Profile): 
     insert into musician_instruments (musician_id, instrument_id)
     select ${musicianId}::uuid, id from instruments where id = any(${[...instruments]}::uuid[])
     on conflict do nothing`.execute(tx);
+  await setOffered(tx, musicianId, services);
+}
+
+/** Sets which services a musician offers. */
+export async function setOffered(tx: Tx, musicianId: string, services: readonly string[]): Promise<void> {
   await sql`
     delete from musician_services
     where musician_id = ${musicianId} and not service_id = any(${[...services]}::uuid[])`.execute(tx);
@@ -118,4 +123,14 @@ export async function setProfile(tx: Tx, musicianId: string, profile: Profile): 
     insert into musician_services (musician_id, service_id)
     select ${musicianId}::uuid, id from services where id = any(${[...services]}::uuid[])
     on conflict do nothing`.execute(tx);
+}
+
+/** Every service of the catalogue with its name, in the catalogue's order. */
+export function serviceChoices(db: Db) {
+  return db
+    .selectFrom('services')
+    .select(['id', 'value', 'label'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 }

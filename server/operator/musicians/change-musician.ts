@@ -2,7 +2,7 @@ import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/operator/musicians/contract-musician.ts';
 import { setRate } from '../../calendar/service.ts';
-import { approveDraft, returnDraft } from '../../catalogue/service.ts';
+import { approveDraft, returnDraft, setServices } from '../../catalogue/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import * as queries from './queries-musician.ts';
 
@@ -35,5 +35,16 @@ export async function setMusicianRate(
 ): Promise<Result<ResponseOf<typeof contract.setMusicianRate>, ProblemOf<typeof contract.setMusicianRate>>> {
   if ((await queries.musicianById(ctx.db, id, ctx.now)) === undefined) return fail('not_found');
   const done = await setRate(ctx, id, { valid_from: from, ...cents });
+  return done.ok ? ok({ ok: true }) : done;
+}
+
+/** Sets which services a musician offers (docs/product/profiles.md#services-set-by-the-studio). */
+export async function setMusicianServices(
+  ctx: SignedInCtx,
+  { params: { id }, body }: InputOf<typeof contract.setMusicianServices>,
+): Promise<
+  Result<ResponseOf<typeof contract.setMusicianServices>, ProblemOf<typeof contract.setMusicianServices>>
+> {
+  const done = await setServices(ctx, { id, ...body });
   return done.ok ? ok({ ok: true }) : done;
 }

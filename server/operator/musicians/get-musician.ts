@@ -40,8 +40,9 @@ export async function getMusician(
   return ok({
     musician: toMusician(row, draft),
     profile: toProfile(draft),
-    services: services.map(({ id: service, label, unit_minutes, slots, credits }) => ({
+    services: services.map(({ id: service, value, label, unit_minutes, slots, credits }) => ({
       id: service,
+      value,
       label,
       minutes: unit_minutes * slots,
       credits,

@@ -3,6 +3,8 @@ import { describe, expect } from 'vitest';
 import { getPartner } from '#shared/catalogue/contract.ts';
 import type { Endpoint } from '#shared/lib/endpoint.ts';
 import * as contract from '#shared/operator/musicians/contract-musician.ts';
+import type { TestApp } from '#test/api/app.ts';
+import type { TestPerson } from '#test/api/people.ts';
 import { auditOf } from '#test/rooms/audit.ts';
 import { test as base, WORDS } from '#test/rooms/profiles.ts';
 import { setFlag } from '../../content/service.ts';
@@ -188,4 +190,54 @@ test("a musician's page is for operators", async ({ app, drummer, studio }) => {
     for (const person of [await studio.makeClient(), drummer.person])
       expect((await app.call(endpoint, args, person)).status).toBe(403);
   }
+});
+
+describe('the services of a musician', () => {
+  const set = async (app: TestApp, id: string, body: object, as: TestPerson) => {
+    const { status, problem } = await app.call(
+      contract.setMusicianServices,
+      { params: { id }, body: body as { version: number; services: string[] } },
+      as,
+    );
+    return status === 200 ? 'ok' : `${status} ${problem.code}`;
+  };
+
+  test('are set at once, in the draft, too, which keeps the rest, and audited', async ({
+    app,
+    operator,
+    draftApi,
+    drummer,
+    find,
+  }) => {
+    await draftApi.save(drummer.person, { title: 'Cymbals' });
+    const { profile } = await find(drummer.id);
+    const services = ['recording', 'consultation'];
+    expect(await set(app, drummer.id, { version: profile.version, services }, operator)).toBe('ok');
+    const found = await find(drummer.id);
+    expect(found.services.map(({ value }) => value)).toEqual(services);
+    expect(found.profile).toMatchObject({ state: 'changed', version: profile.version + 1 });
+    const changed = found.profile.parts.filter((part) => part.changed).map(({ part }) => part);
+    expect(changed).toEqual(['title']);
+    expect((await auditOf(app.db, 'person', drummer.id)).at(-1)).toMatchObject({
+      operator_id: operator.id,
+      what: 'services.changed',
+      before: { services: ['Recording session'] },
+      after: { services: ['Recording session', 'Consultation'] },
+    });
+    const stale = { version: profile.version, services: ['mixing'] };
+    expect(await set(app, drummer.id, stale, operator)).toBe('409 changed');
+  });
+
+  test('are refused with words', async ({ app, operator, drummer, find }) => {
+    const { version } = (await find(drummer.id)).profile;
+    const tried = async (services: readonly string[], id = drummer.id) =>
+      set(app, id, { version, services }, operator);
+    expect(await tried(['nothing-of-ours'])).toBe('422 unknown_service');
+    expect(await tried([])).toBe('422 no_service');
+    expect(await tried(['recording'])).toBe('422 nothing_changes');
+    expect(await tried(['recording'], NOBODY)).toBe('404 not_found');
+    expect(await set(app, drummer.id, { version, services: 'mixing' }, operator)).toBe('400 malformed');
+    const body = { version, services: ['mixing'] };
+    expect(await set(app, drummer.id, body, drummer.person)).toBe('403 wrong_role');
+  });
 });

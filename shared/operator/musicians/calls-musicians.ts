@@ -14,5 +14,6 @@ export const markMonthsPaid = post('/api/v2/operator/payouts/mark-paid');
 export const previewMusicianSchedule = post('/api/v2/operator/musicians/:id/schedule/preview');
 export const returnProfile = post('/api/v2/operator/musicians/:id/return');
 export const setMusicianRate = post('/api/v2/operator/musicians/:id/rates');
+export const setMusicianServices = post('/api/v2/operator/musicians/:id/services');
 export const takePaidMarkBack = post('/api/v2/operator/payouts/:id/take-back');
 export const undoMusicianSchedule = post('/api/v2/operator/musicians/:id/schedule/undo');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_RATE_CENTS } from '../../calendar/rules-pay.ts';
 import { DRAFT_PARTS } from '../../catalogue/rules-draft.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Day, FieldError, Id, Instant, SessionId, Zone } from '../../lib/wire.ts';
+import { Day, FieldError, Id, Instant, SessionId, Text, Zone } from '../../lib/wire.ts';
 import { AuditEntry } from '../contract-audit.ts';
 import * as calls from './calls-musicians.ts';
 import { PAGE_STATES } from './rules-musicians.ts';
@@ -112,7 +112,9 @@ export const getMusician = endpoint({
   response: z.object({
     musician: Musician,
     profile: MusicianProfile,
-    services: z.array(z.object({ id: Id, label: z.string(), minutes: z.int(), credits: z.int() })),
+    services: z.array(
+      z.object({ id: Id, value: z.string(), label: z.string(), minutes: z.int(), credits: z.int() }),
+    ),
     schedule: MusicianSchedule,
     /** The first day's first. */
     rates: z.array(Rate),
@@ -160,6 +162,22 @@ export const returnProfile = endpoint({
   body: z.object({ ...ofVersion, note: z.string().check(z.trim(), z.minLength(1), z.maxLength(NOTE_MAX)) }),
   response: Decided,
   problems: { ...decision, bad_note: { status: 422, detail: 'A note has 1 to 1000 characters.' } },
+});
+
+export const setMusicianServices = endpoint({
+  ...calls.setMusicianServices,
+  summary: 'Set which services a musician offers, by their names in the catalogue',
+  who: ['operator'],
+  params,
+  body: z.object({ ...ofVersion, services: z.array(Text(255)).check(z.maxLength(200)) }),
+  response: z.object({ ok: z.literal(true) }),
+  problems: {
+    ...notFound,
+    changed: decision.changed,
+    unknown_service: { status: 422, detail: 'The catalogue does not have one of these services.' },
+    no_service: { status: 422, detail: 'A musician with a page offers one service at least.' },
+    nothing_changes: { status: 422, detail: 'This changes nothing.' },
+  },
 });
 
 const RATE_CENTS = z.int().check(z.minimum(0), z.maximum(MAX_RATE_CENTS));
