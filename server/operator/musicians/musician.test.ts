@@ -192,16 +192,16 @@ test("a musician's page is for operators", async ({ app, drummer, studio }) => {
   }
 });
 
-describe('the services of a musician', () => {
-  const set = async (app: TestApp, id: string, body: object, as: TestPerson) => {
-    const { status, problem } = await app.call(
-      contract.setMusicianServices,
-      { params: { id }, body: body as { version: number; services: string[] } },
-      as,
-    );
-    return status === 200 ? 'ok' : `${status} ${problem.code}`;
-  };
+const setServices = async (app: TestApp, id: string, body: object, as: TestPerson) => {
+  const { status, problem } = await app.call(
+    contract.setMusicianServices,
+    { params: { id }, body: body as { version: number; services: string[] } },
+    as,
+  );
+  return status === 200 ? 'ok' : `${status} ${problem.code}`;
+};
 
+describe('the services of a musician', () => {
   test('are set at once, in the draft, too, which keeps the rest, and audited', async ({
     app,
     operator,
@@ -212,7 +212,7 @@ describe('the services of a musician', () => {
     await draftApi.save(drummer.person, { title: 'Cymbals' });
     const { profile } = await find(drummer.id);
     const services = ['recording', 'consultation'];
-    expect(await set(app, drummer.id, { version: profile.version, services }, operator)).toBe('ok');
+    expect(await setServices(app, drummer.id, { version: profile.version, services }, operator)).toBe('ok');
     const found = await find(drummer.id);
     expect(found.services.map(({ value }) => value)).toEqual(services);
     expect(found.profile).toMatchObject({ state: 'changed', version: profile.version + 1 });
@@ -225,19 +225,21 @@ describe('the services of a musician', () => {
       after: { services: ['Recording session', 'Consultation'] },
     });
     const stale = { version: profile.version, services: ['mixing'] };
-    expect(await set(app, drummer.id, stale, operator)).toBe('409 changed');
+    expect(await setServices(app, drummer.id, stale, operator)).toBe('409 changed');
   });
 
   test('are refused with words', async ({ app, operator, drummer, find }) => {
     const { version } = (await find(drummer.id)).profile;
     const tried = async (services: readonly string[], id = drummer.id) =>
-      set(app, id, { version, services }, operator);
+      setServices(app, id, { version, services }, operator);
     expect(await tried(['nothing-of-ours'])).toBe('422 unknown_service');
     expect(await tried([])).toBe('422 no_service');
     expect(await tried(['recording'])).toBe('422 nothing_changes');
     expect(await tried(['recording'], NOBODY)).toBe('404 not_found');
-    expect(await set(app, drummer.id, { version, services: 'mixing' }, operator)).toBe('400 malformed');
+    expect(await setServices(app, drummer.id, { version, services: 'mixing' }, operator)).toBe(
+      '400 malformed',
+    );
     const body = { version, services: ['mixing'] };
-    expect(await set(app, drummer.id, body, drummer.person)).toBe('403 wrong_role');
+    expect(await setServices(app, drummer.id, body, drummer.person)).toBe('403 wrong_role');
   });
 });

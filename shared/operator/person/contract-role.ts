@@ -21,7 +21,6 @@ export const getRoleChanges = endpoint({
   }),
   problems: notFound,
 });
-export type RoleChanges = z.infer<(typeof getRoleChanges)['response']>;
 
 export const changeRole = endpoint({
   ...calls.changeRole,
