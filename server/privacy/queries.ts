@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Role } from '#shared/lib/endpoint.ts';
 import type { OpenThing } from '#shared/privacy/rules.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 
@@ -26,7 +25,6 @@ export function lockAccount(tx: Tx, id: string) {
 
 interface Owner {
   readonly id: string;
-  readonly role: Role;
   /** Whether a time on hold counts as none. */
   readonly ignoresHolds?: boolean;
 }
@@ -34,7 +32,7 @@ interface Owner {
 /** What of a person has to end before their account is erased (docs/product/own-data.md#what-has-to-end-first). */
 export async function openThings(
   db: Db,
-  { id, role, ignoresHolds = false }: Owner,
+  { id, ignoresHolds = false }: Owner,
   now: Temporal.Instant,
 ): Promise<OpenThing[]> {
   const found: Record<OpenThing, ReturnType<typeof sql<boolean>>> = {
@@ -59,12 +57,11 @@ export async function openThings(
         and s.starts_at >= m.from_at and s.starts_at < m.until_at))`,
   };
   const things = Object.keys(found) as OpenThing[];
-  const asked = things.filter((thing) => role === 'partner' || (thing !== 'deliveries' && thing !== 'pay'));
   const { rows } = await sql<{ thing: OpenThing }>`
-    select thing from (values ${sql.join(asked.map((thing) => sql`(${thing}::text, ${found[thing]})`))}) t (thing, is_open)
+    select thing from (values ${sql.join(things.map((thing) => sql`(${thing}::text, ${found[thing]})`))}) t (thing, is_open)
     where is_open`.execute(db);
   const open = new Set(rows.map(({ thing }) => thing));
-  return asked.filter((thing) => open.has(thing));
+  return things.filter((thing) => open.has(thing));
 }
 
 /** Notes that a deletion was asked for; the first one stays. */

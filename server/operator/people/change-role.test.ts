@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { login } from '#shared/accounts/contract.ts';
 import { changeSchedule, undoSchedule } from '#shared/calendar/contract-schedule.ts';
 import { getMe } from '#shared/me/contract.ts';
+import { erasePerson } from '#shared/operator/contract-person-data.ts';
 import { listMusicians } from '#shared/operator/musicians/contract-musicians.ts';
 import { changeRole, getRoleChanges } from '#shared/operator/person/contract-role.ts';
 import { bookSession } from '#shared/operator/contract-session-verbs.ts';
@@ -201,6 +202,32 @@ describe('a musician who becomes a client', () => {
       .execute();
     expect(left).toEqual([]);
   });
+});
+
+test('a former musician is not deleted before the pay of past hours is closed', async ({
+  app,
+  studio,
+  operator,
+  change,
+}) => {
+  const musician = await studio.makeMusician();
+  const starts = app.clock.now().subtract({ hours: 30 });
+  const client = await studio.makeClient();
+  await makeSession(studio, { client, musician, starts, status: 'partner_deliverables_ready' });
+  await app.db
+    .insertInto('musician_rates')
+    .values({
+      musician_id: musician.id,
+      valid_from: '2026-01-01',
+      fixed_cents: 3000,
+      flexible_cents: 4000,
+      set_at: starts,
+    })
+    .execute();
+  expect(await change(musician.person, { to: 'client' })).toBe('changed');
+  const body = { reason: 'Asked for it', when: 'now' } as const;
+  const { problem } = await app.call(erasePerson, { params: { id: musician.id }, body }, operator);
+  expect(problem).toMatchObject({ status: 409, code: 'open' });
 });
 
 describe('a role does not change', () => {

@@ -28,7 +28,7 @@ export async function roleFacts(
     isWaiting: person.waitlisted,
     isToBeErased: erasure.asked !== null,
     hasUnverifiedPassword: hasUnverifiedPassword(person),
-    open: await openThings(db, { id, role, ignoresHolds: true }, now),
+    open: await openThings(db, { id, ignoresHolds: true }, now),
     credits: bySource.reduce((sum, credits) => sum + credits, 0),
   };
 }
