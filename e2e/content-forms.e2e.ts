@@ -82,11 +82,6 @@ test('a picture of an announcement is chosen among the stored ones, with its siz
   await discard(page);
 });
 
-test('pricing says that a changed offer is sold once it has a price', async ({ as }) => {
-  const page = await as('operator@demo.test', '/documents/pricing');
-  await expect(page.getByText('is sold once it has a price: npm run studio -- prices sync.')).toBeVisible();
-});
-
 async function discard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await dialog(page, 'Discard this draft?').getByRole('button', { name: 'Discard', exact: true }).click();
