@@ -1,6 +1,6 @@
 import { createAvatar } from '@dicebear/core';
 import * as notionists from '@dicebear/notionists';
-import { rasterize } from '#server/me/avatar/raster.ts';
+import { rasterize } from '#server/lib/pictures/raster.ts';
 
 /** Variants of the parts of a face. */
 interface Features {

@@ -14,6 +14,8 @@ export const consolePaths = {
   flags: '/flags',
   /** The log of mails, filtered. */
   mails: (filter: Filter = {}): string => withSearch('/system/mails', filter),
+  /** Pictures of announcements. */
+  pictures: '/pictures',
   queues: '/system/queues',
   /** Members of another system. */
   importMembers: '/people/import',

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
-import { addPicture, listPictures, removePicture } from '#server/content/service.ts';
+import { drawAndAddPicture, listPictures, removePicture } from '#server/content/service.ts';
 import { errorCode, firstLine } from '#server/lib/start-error.ts';
-import { drawPicture } from '#server/me/avatar/draw.ts';
-import { AVATAR_MAX_BYTES } from '#shared/me/rules-avatar.ts';
+import { PICTURE_MAX_BYTES } from '#shared/content/rules-pictures.ts';
 import { columns, CommandError, type Command } from './command.ts';
 import { typed } from './content.ts';
 
@@ -32,16 +31,15 @@ export const PICTURES: readonly Command[] = [
     arguments: 1,
     async run({ ctx }, args) {
       const file = typed(args.positionals[0] ?? '');
-      const webp = await drawPicture(read(file), { shape: 'wide' });
-      if (webp === null)
+      const added = await drawAndAddPicture(ctx, read(file));
+      if (!added.ok)
         throw new CommandError(
           `${file} cannot be used: it is no JPEG, PNG, JNG, WebP or SVG, it is broken, or it is too large to be drawn.`,
         );
-      // What we have just drawn ourselves; loaded here, since no other command needs it.
-      const { default: sharp } = await import('sharp');
-      const { width, height } = await sharp(webp).metadata();
-      const picture = await addPicture(ctx, { webp, width, height });
-      return ['In announcements.json, as big, medium or small_mobile of images:', JSON.stringify(picture)];
+      return [
+        'In announcements.json, as big, medium or small_mobile of images:',
+        JSON.stringify(added.value),
+      ];
     },
   },
   {
@@ -61,7 +59,7 @@ export const PICTURES: readonly Command[] = [
 /** The file's bytes, when it is small enough to be a picture here. */
 function read(file: string): Buffer {
   try {
-    if (fs.statSync(file).size <= AVATAR_MAX_BYTES) return fs.readFileSync(file);
+    if (fs.statSync(file).size <= PICTURE_MAX_BYTES) return fs.readFileSync(file);
   } catch (error) {
     const why = errorCode(error) === 'ENOENT' ? 'there is no such file' : firstLine(error);
     throw new CommandError(`${file} cannot be read: ${why}.`, { cause: error });

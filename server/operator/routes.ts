@@ -2,6 +2,7 @@ import * as contract from '#shared/operator/contract.ts';
 import * as audit from '#shared/operator/contract-audit.ts';
 import * as content from '#shared/operator/content/contract-content.ts';
 import * as flags from '#shared/operator/content/contract-flags.ts';
+import * as pictures from '#shared/operator/content/contract-pictures.ts';
 import * as prices from '#shared/operator/content/contract-prices.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
@@ -99,6 +100,9 @@ export const routes: readonly Bound[] = [
   serve(flags.listFlags, (ctx) => operator.listFlags(ctx)),
   serve(flags.setFlag, operator.setFlag),
   serve(flags.unsetFlag, operator.unsetFlag),
+  serve(pictures.listPictures, (ctx) => operator.listPictures(ctx)),
+  serve(pictures.addPicture, (ctx, _, { request }) => operator.addPicture(ctx, request)),
+  serve(pictures.removePicture, operator.removePicture),
   serve(system.getSystem, (ctx) => operator.getSystem(ctx)),
   serve(system.checkHealth, (ctx) => operator.checkHealth(ctx)),
   serve(mails.listMails, operator.listMails),

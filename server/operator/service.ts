@@ -49,6 +49,7 @@ export {
 } from './content/change-content.ts';
 export { getContentDocument, getContentVersion, listContent } from './content/get-content.ts';
 export { getMusicianSlots } from './musicians/get-slots.ts';
+export { addPicture, listPictures, removePicture } from './content/pictures.ts';
 export { listFlags, setFlag, unsetFlag } from './content/flags.ts';
 export { listPrices, makePrices } from './content/prices.ts';
 export { listMusicians } from './musicians/list-musicians.ts';

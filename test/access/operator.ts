@@ -1,5 +1,6 @@
 import * as auditLog from '#shared/operator/contract-audit.ts';
 import * as content from '#shared/operator/content/contract-content.ts';
+import * as pictures from '#shared/operator/content/contract-pictures.ts';
 import * as prices from '#shared/operator/content/contract-prices.ts';
 import * as flags from '#shared/operator/content/contract-flags.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
@@ -143,6 +144,9 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(flags.listFlags, () => ({})),
   plainRow(flags.setFlag, () => ({ params: { name: 'sale' }, body: { on: false } })),
   plainRow(flags.unsetFlag, () => ({ params: { name: 'sale' } })),
+  plainRow(pictures.listPictures, () => ({})),
+  plainRow(pictures.addPicture, () => ({})),
+  plainRow(pictures.removePicture, () => ({ params: { file: 'none.webp' } })),
   plainRow(queues.listDeadLetters, () => ({})),
   plainRow(queues.runDeadLetter, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(queues.dropDeadLetter, () => ({ params: { id: UNKNOWN_ID }, body: { reason: 'A test' } })),

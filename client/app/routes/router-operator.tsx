@@ -157,6 +157,15 @@ const flags = createRoute({
   component: lazyRouteComponent(() => screenCode(import('../../operator/flags/FlagsPage.tsx')), 'FlagsPage'),
 });
 
+const pictures = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/pictures',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/pictures/PicturesPage.tsx')),
+    'PicturesPage',
+  ),
+});
+
 const prices = createRoute({
   getParentRoute: () => signedIn,
   path: '/prices',
@@ -228,6 +237,7 @@ export const operatorTree = root.addChildren([
     figures,
     contentList,
     contentDocument,
+    pictures,
     flags,
     prices,
     system,

@@ -2,6 +2,7 @@ import { ConsoleTabs } from '../ConsoleTabs.tsx';
 
 const TABS = [
   { to: '/documents', text: 'Documents' },
+  { to: '/pictures', text: 'Pictures' },
   { to: '/prices', text: 'Prices' },
   { to: '/flags', text: 'Flags' },
 ] as const;

@@ -1,3 +1,4 @@
+import { AddPicture } from '../pictures/AddPicture.tsx';
 import { SelectBox } from '../../ui/form/SelectBox.tsx';
 import classes from './DocumentForm.module.css';
 import { useDocumentForm, type FieldProps, type Picture } from './form-context.ts';
@@ -15,7 +16,6 @@ export function PictureField({ field, path, label, value }: FieldProps) {
     <div className={classes.picture}>
       <SelectBox
         label={label}
-        description="More are added by: npm run studio -- content picture add."
         error={error?.message}
         data={[
           ...(field.empty === 'required' ? [] : [{ value: NONE, label: 'None' }]),
@@ -30,6 +30,10 @@ export function PictureField({ field, path, label, value }: FieldProps) {
         }}
       />
       {src !== '' && <img src={src} alt="" />}
+      <AddPicture
+        what={label}
+        onAdded={({ src: added, width, height }) => change(path, { src: added, width, height })}
+      />
     </div>
   );
 }

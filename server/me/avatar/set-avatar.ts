@@ -4,8 +4,8 @@ import type { ResponseOf, ProblemOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
-import { drawPicture } from './draw.ts';
-import { withPicture } from './form.ts';
+import { drawPicture } from '../../lib/pictures/draw.ts';
+import { withPicture } from '../../lib/pictures/form.ts';
 import { replaceAvatar } from '../steps.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function setAvatar(
   request: FastifyRequest,
 ): Promise<Result<ResponseOf<typeof endpoint>, ProblemOf<typeof endpoint>>> {
   const { now, actor } = ctx;
-  const webp = await withPicture(request, endpoint.upload.field, async (picture) =>
-    picture === null ? null : drawPicture(picture),
+  const webp = await withPicture(request, endpoint.upload, async (picture) =>
+    picture.ok ? drawPicture(picture.value) : null,
   );
   if (webp === null) return fail('bad_image');
   return transaction(ctx, async (tx) => ok({ avatar: await replaceAvatar(tx, actor.id, webp, now) }));
