@@ -25,7 +25,7 @@ export { documentForm } from './documents/form.ts';
 export { DOCUMENT_NAMES, documentName } from './documents/registry.ts';
 export { createFlags } from './flags/read.ts';
 export { drawAndAddPicture } from './pictures/add.ts';
-export { addPicture, listPictures, removePicture, storedPictures } from './pictures/store.ts';
+export { listPictures, removePicture, storedPictures } from './pictures/store.ts';
 export { missingContent } from './missing-content.ts';
 export { listFlags, setFlag, unsetFlag, type FlagState } from './flags/write.ts';
 
