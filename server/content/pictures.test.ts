@@ -2,6 +2,7 @@ import { getContentDocument } from '#shared/operator/content/contract-content.ts
 import { expect } from 'vitest';
 import { getPicture } from '#shared/content/contract-pictures.ts';
 import { readDocument } from './documents/write.ts';
+import { addPicture } from './pictures/store.ts';
 import * as content from './service.ts';
 import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
@@ -14,7 +15,7 @@ const test = base
     { scope: 'file' },
     ({ ctx }) =>
       () =>
-        content.addPicture(ctx(), { webp: BYTES, width: 960, height: 240 }),
+        addPicture(ctx(), { webp: BYTES, width: 960, height: 240 }),
   )
   .extend(
     'raw',
