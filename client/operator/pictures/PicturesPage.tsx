@@ -30,9 +30,7 @@ export function PicturesPage() {
         >
           {(pictures) =>
             pictures.length === 0 ? (
-              <p className={classes.muted}>
-                No picture was added yet. Announcements can show those that are.
-              </p>
+              <p className={classes.muted}>No picture was added yet. Announcements can show what you add.</p>
             ) : (
               <ul className={classes.list}>
                 {pictures.map((picture, at) => (
