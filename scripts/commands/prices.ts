@@ -1,6 +1,7 @@
 import type { Sale } from '#shared/billing/rules-prices.ts';
 import { PROVIDERS } from '#shared/billing/rules-provider.ts';
 import { formatUsd } from '#shared/lib/money.ts';
+import { PRICES_TEXTS } from '#shared/operator/content/texts-prices.ts';
 import { planPrices, syncPrices, type PricePlans } from '#server/billing/prices/sync.ts';
 import { columns, CommandError, type Command } from './command.ts';
 
@@ -26,6 +27,12 @@ function linesOf(plans: PricePlans): string[] {
   );
 }
 
+const NOT_DONE = {
+  payments_not_configured:
+    'There is no payment provider. Set the three variables of Stripe or of PayPal (docs/operating.md#paying).',
+  prices_busy: PRICES_TEXTS.busy,
+} as const;
+
 export const PRICES: readonly Command[] = [
   {
     name: 'prices sync',
@@ -35,10 +42,7 @@ export const PRICES: readonly Command[] = [
     arguments: 0,
     async run({ ctx }, args) {
       const done = await (args.is('yes') ? syncPrices(ctx) : planPrices(ctx));
-      if (!done.ok)
-        throw new CommandError(
-          'There is no payment provider. Set the three variables of Stripe or of PayPal (docs/operating.md#paying).',
-        );
+      if (!done.ok) throw new CommandError(NOT_DONE[done.reason]);
       const lines = linesOf(done.value);
       if (lines.length === 0) return ['All that is offered is sold, at its prices.'];
       return args.is('yes') ? lines : [...lines, 'Nothing was changed yet. With --yes it is.'];

@@ -24,6 +24,7 @@ export { readDocument, resetDocument, writeDocument } from './documents/write.ts
 export { documentForm } from './documents/form.ts';
 export { DOCUMENT_NAMES, documentName } from './documents/registry.ts';
 export { createFlags } from './flags/read.ts';
+export { clearDocumentCache } from './documents/read.ts';
 export { drawAndAddPicture } from './pictures/add.ts';
 export { listPictures, removePicture, storedPictures } from './pictures/store.ts';
 export { missingContent } from './missing-content.ts';

@@ -6,4 +6,6 @@ export const LOCKS = {
   storedBytes: 7_264_002,
   /** Held by the process that makes the scheduled backup. */
   scheduledBackup: 7_264_003,
+  /** Held while prices are made at the payment providers. */
+  prices: 7_264_004,
 } as const;

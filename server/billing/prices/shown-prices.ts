@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { salesOf, sellsSame, type PriceState, type Sale } from '#shared/billing/rules-prices.ts';
 import type { Mode, Provider } from '#shared/billing/rules-provider.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import { catalogue } from '../../content/service.ts';
+import { catalogue, clearDocumentCache } from '../../content/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { askPaypal } from '../paypal/ask-paypal.ts';
 import { askStripe, isRefusedOutside } from '../stripe/ask-stripe.ts';
 import { planAt, providersOf, type ProviderMode } from './plan-prices.ts';
 import * as queries from './queries-prices.ts';
-import { syncAt, type SyncCtx } from './sync.ts';
+import { alone, syncAt, type SyncCtx } from './sync.ts';
 
 /** An offer's price at a provider, and what is to do about it. */
 export interface ShownPrice extends Sale {
@@ -29,6 +29,8 @@ export interface ShownPrices {
 
 /** The price of each offer at each provider, without asking it (docs/product/billing.md#prices). */
 export async function showPrices(ctx: Pick<Ctx, 'db' | 'payments'>): Promise<ShownPrices> {
+  // What another process has just published counts.
+  clearDocumentCache(ctx.db);
   const providers = [];
   for (const at of providersOf(ctx)) providers.push({ ...at, prices: await pricesAt(ctx, at) });
   const toDo = providers.map(({ provider, mode, prices }) => [
@@ -63,23 +65,31 @@ async function pricesAt(ctx: Pick<Ctx, 'db'>, at: ProviderMode): Promise<ShownPr
   ];
 }
 
+/** Why nothing was made, or not all. */
+type NotMade =
+  | Result<never, 'payments_not_configured' | 'offers_changed' | 'prices_busy'>
+  | { readonly ok: false; readonly reason: 'unanswered'; readonly away: readonly Provider[] };
+
 /**
  * Makes what was seen to be missing at each provider (docs/product/billing.md#prices). A provider that does not answer
  * does not keep the other from its prices, and neither loses what it has made. A refusal throws in the provider's words.
  */
 export async function makeShownPrices(
-  ctx: SyncCtx & Pick<Ctx, 'payments'>,
+  ctx: SyncCtx,
   seen: string,
-): Promise<
-  | Result<ShownPrices, 'payments_not_configured' | 'offers_changed'>
-  | { ok: false; reason: 'unanswered'; away: Provider[] }
-> {
-  const providers = providersOf(ctx);
-  if (providers.length === 0) return fail('payments_not_configured');
+): Promise<{ readonly ok: true; readonly value: ShownPrices } | NotMade> {
+  if (providersOf(ctx).length === 0) return fail('payments_not_configured');
+  return (await alone(ctx, () => makeAlone(ctx, seen))) ?? fail('prices_busy');
+}
+
+async function makeAlone(
+  ctx: SyncCtx,
+  seen: string,
+): Promise<{ readonly ok: true; readonly value: ShownPrices } | NotMade> {
   if ((await showPrices(ctx)).seen !== seen) return fail('offers_changed');
   const away: Provider[] = [];
   let refusal: unknown;
-  for (const at of providers) {
+  for (const at of providersOf(ctx)) {
     try {
       const ask = at.provider === 'stripe' ? askStripe : askPaypal;
       const asked = await ask(ctx, () => syncAt(ctx, at));

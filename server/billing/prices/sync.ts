@@ -1,7 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Provider } from '#shared/billing/rules-provider.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { audit, type AuditedBy } from '../../db/audit.ts';
+import { ifFree } from '../../db/if-free.ts';
+import { LOCKS } from '../../db/locks.ts';
 import { transaction } from '../../db/transaction.ts';
 import { paypalReach } from '../paypal/ask-paypal.ts';
 import { stripeAt } from '../stripe/ask-stripe.ts';
@@ -27,10 +30,29 @@ export async function planPrices(ctx: SyncCtx): Promise<Result<PricePlans, 'paym
   return overAll(ctx, (at) => planAt(ctx, at));
 }
 
-/** Makes prices at the providers for all that the catalogue sells, and returns what it changed. Safe to repeat. */
-export async function syncPrices(ctx: SyncCtx): Promise<Result<PricePlans, 'payments_not_configured'>> {
-  return overAll(ctx, (at) => syncAt(ctx, at));
+/** How long one waits for somebody else who makes prices, and how often one looks. */
+const WAIT_MS = 60_000;
+const LOOK_MS = 100;
+
+/**
+ * Makes prices at the providers for all that the catalogue sells, and returns what it changed. Waits for others who do;
+ * `prices_busy` after a minute. Safe to repeat.
+ */
+export async function syncPrices(
+  ctx: SyncCtx,
+): Promise<Result<PricePlans, 'payments_not_configured' | 'prices_busy'>> {
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    const done = await alone(ctx, () => overAll(ctx, (at) => syncAt(ctx, at)));
+    if (done !== null) return done;
+    if (performance.now() > deadline) return fail('prices_busy');
+    await wait(LOOK_MS);
+  }
 }
+
+/** Runs `work` while nobody else makes prices; null where somebody does. */
+export const alone = <T>(ctx: SyncCtx, work: () => Promise<T>): Promise<T | null> =>
+  ifFree(ctx.db, LOCKS.prices, work);
 
 async function overAll(
   ctx: SyncCtx,
@@ -43,7 +65,7 @@ async function overAll(
   return ok(plans);
 }
 
-/** Makes, renames and retires prices at one provider, and returns what it changed. Safe to repeat. */
+/** Makes, renames and retires prices at one provider, `alone`, and returns what it changed. Safe to repeat. */
 export async function syncAt(ctx: SyncCtx, at: ProviderMode): Promise<PricePlan> {
   const { provider, mode } = at;
   const plan = await planAt(ctx, at);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import type { Database } from '../database.ts';
+import { ifFree } from '../if-free.ts';
 import { LOCKS } from '../locks.ts';
 import type { Tx } from '../transaction.ts';
 
@@ -46,16 +47,10 @@ export async function lockStoredBytes(client: Client): Promise<void> {
 }
 
 /** Runs `work`, which deletes stored bytes, unless a backup copies them. Returns whether it ran. */
-export function unlessLocked(db: Database, work: () => Promise<void>): Promise<boolean> {
-  return db.connection().execute(async (connection) => {
-    const attempt = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(${LOCKS.storedBytes}) as locked`.execute(connection);
-    if (attempt.rows[0]?.locked !== true) return false;
-    try {
-      await work();
-      return true;
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCKS.storedBytes})`.execute(connection);
-    }
+export async function unlessLocked(db: Database, work: () => Promise<void>): Promise<boolean> {
+  const ran = await ifFree(db, LOCKS.storedBytes, async () => {
+    await work();
+    return true;
   });
+  return ran ?? false;
 }

@@ -109,6 +109,8 @@ describe('a month of all musicians', () => {
 
   test('takes as few waits for many musicians as for one', async ({ october, other, payouts }) => {
     expect([october.id, other.id]).not.toContain('');
+    // What is read again every few seconds, such as flags, is read now.
+    await payouts();
     const waits = await roundTrips(() => payouts());
     expect(waits.length).toBeLessThanOrEqual(4);
   });

@@ -52,6 +52,7 @@ export const makePrices = endpoint({
   response: Prices,
   problems: {
     payments_not_configured: { status: 409, detail: PRICES_TEXTS.none },
+    prices_busy: { status: 409, detail: PRICES_TEXTS.busy },
     offers_changed: { status: 409, detail: PRICES_TEXTS.changed },
     provider_unavailable: { status: 503, detail: PRICES_TEXTS.away(['The payment provider']) },
   },

@@ -44,6 +44,7 @@ export const waitingText = (count: number): string =>
 export const PRICES_TEXTS = {
   none: 'There is no payment provider. Set the variables of Stripe or of PayPal first (docs/operating.md, Paying).',
   changed: 'What is offered has changed meanwhile. Look at it again.',
+  busy: 'Somebody else is making prices right now. Look again in a moment.',
   away: (names: readonly string[]): string =>
     `${names.join(' and ')} ${names.length === 1 ? 'does' : 'do'} not answer. What was made before stays; try again for the rest.`,
 } as const;
