@@ -1,7 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import { setAvatar } from '#shared/me/contract-avatar.ts';
 import { logout } from '#shared/accounts/contract.ts';
 import { getLimitations } from '#shared/content/contract.ts';
 import { fillPath } from '#shared/lib/call.ts';
@@ -46,7 +45,7 @@ const FORMS: readonly (readonly [string, (json: string) => string])[] = [
 /** Calls that take forms: one-click unsubscribe (RFC 8058) and pictures. */
 const takesForm = (endpoint: Endpoint, type: string): boolean =>
   (endpoint === unsubscribe && !type.startsWith('text')) ||
-  (endpoint === setAvatar && type.startsWith('multipart'));
+  (endpoint.upload !== undefined && type.startsWith('multipart'));
 
 interface Call {
   readonly args: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };

@@ -13,34 +13,46 @@ export interface Copied {
   readonly sha256: string;
 }
 
-/** Passes bytes on and hashes them. */
-function hashing(): { readonly stream: Transform; readonly sha256: () => string } {
+const LINE_END = 0x0a;
+
+/**
+ * Counts and hashes the rows of COPY's text, each of which ends with the only line break in it. The database's own count
+ * may arrive after the end of the rows.
+ */
+function summing(): { readonly add: (chunk: Buffer) => void; readonly sum: () => Copied } {
   const hash = createHash('sha256');
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  let rows = 0;
+  return {
+    add(chunk) {
       hash.update(chunk);
-      done(null, chunk);
+      for (let at = chunk.indexOf(LINE_END); at !== -1; at = chunk.indexOf(LINE_END, at + 1)) rows += 1;
     },
-  });
-  return { stream, sha256: () => hash.digest('hex') };
+    sum: () => ({ rows, sha256: hash.digest('hex') }),
+  };
 }
 
 /** Streams a table's rows to a new gzip file. */
 export async function copyOut(client: Client, table: Table, file: string): Promise<Copied> {
-  const rows = client.query(copyTo(`copy (${table.rows}) to stdout`));
-  const { stream, sha256 } = hashing();
+  const { add, sum } = summing();
+  const adding = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      add(chunk);
+      done(null, chunk);
+    },
+  });
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(rows, stream, createGzip(), output);
-  return { rows: rows.rowCount, sha256: sha256() };
+  await pipeline(rowsOf(client, table), adding, createGzip(), output);
+  return sum();
 }
 
 /** Row count and sum of a table now. */
 export async function digest(client: Client, table: Table): Promise<Copied> {
-  const rows = client.query(copyTo(`copy (${table.rows}) to stdout`));
-  const hash = createHash('sha256');
-  for await (const chunk of rows) hash.update(chunk as Buffer);
-  return { rows: rows.rowCount, sha256: hash.digest('hex') };
+  const { add, sum } = summing();
+  for await (const chunk of rowsOf(client, table)) add(chunk as Buffer);
+  return sum();
 }
+
+const rowsOf = (client: Client, { rows }: Table) => client.query(copyTo(`copy (${rows}) to stdout`));
 
 /** Loads rows that `copyOut` wrote. */
 export async function copyIn(client: Client, table: Table, file: string): Promise<void> {

@@ -37,9 +37,9 @@ export async function loadTables(
   for (const [table, target] of pairs) checkLoaded(table, await digest(client, target));
 }
 
-/** Throws a LoadError when a table differs from its backup. */
+/** Throws a LoadError when a table differs from its backup. By the sum alone: older backups may have a wrong count. */
 export function checkLoaded(saved: TableToLoad, loaded: Copied): void {
-  if (loaded.rows === saved.rows && loaded.sha256 === saved.sha256) return;
+  if (loaded.sha256 === saved.sha256) return;
   throw new LoadError(
     `${saved.name} is not what it was: ${loaded.rows} rows of ${saved.rows}, or other values.`,
   );

@@ -336,7 +336,7 @@ describe('damage is named and nothing is touched', () => {
   }) => {
     const changed = copied();
     const tables = manifest.tables.map((table) =>
-      table.name === 'threads' ? { ...table, rows: table.rows + 1 } : table,
+      table.name === 'threads' ? { ...table, sha256: '0'.repeat(64) } : table,
     );
     writeManifest(changed, { ...manifest, tables });
     const to = await place();
@@ -344,7 +344,9 @@ describe('damage is named and nothing is touched', () => {
       /threads is not what it was.*Nothing was restored\./,
     );
     expect(await bytesOf(to.storage)).toEqual(new Map());
-    await restoreTo(to, whole, manifest);
+    // Backups of earlier releases may have a wrong count beside a right sum.
+    const miscounted = manifest.tables.map((table) => ({ ...table, rows: 0 }));
+    await restoreTo(to, whole, { ...manifest, tables: miscounted });
     expect(await rowsOf(to.url)).toEqual(before.rows);
   });
 });

@@ -64,11 +64,12 @@ async function loadDatabase(
   if (jobs === undefined) return;
   const stage = await createStagingTable(client, jobs.columns);
   await copyIn(client, stage, fileOf(jobs));
-  checkLoaded(jobs, await digest(client, stage));
+  const staged = await digest(client, stage);
+  checkLoaded(jobs, staged);
   await createQueues(await queuesOfStaged(client));
   const inserted = await insertStaged(client, jobs.columns);
-  if (inserted !== jobs.rows)
-    throw new LoadError(`${inserted} of ${jobs.rows} waiting jobs could be put back.`);
+  if (inserted !== staged.rows)
+    throw new LoadError(`${inserted} of ${staged.rows} waiting jobs could be put back.`);
 }
 
 /** Throws a BackupError unless the database has no rows, no later schema and no connected server. */
