@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dialog } from '#test/browser/booking.ts';
-import { test as base } from '#test/browser/life.ts';
+import { test } from '#test/browser/life.ts';
+import { makeOldHours, OLD_MONTH } from '#test/browser/old-hours.ts';
 import { checkA11y, checkA11yAtBothWidths } from '#test/browser/screen.ts';
-import { connected } from '#test/browser/snapshot.ts';
 import { expect } from '#test/browser/test.ts';
 
 /** Musicians and their pay in the operator's console (docs/product/operator.md#musicians). */
@@ -12,41 +11,7 @@ import { expect } from '#test/browser/test.ts';
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-/** A month that no job closes any more. */
-const month = Temporal.Now.plainDateISO('UTC').with({ day: 1 }).subtract({ months: 7 });
-const inAddress = `year=${month.year}&month=${month.month}`;
-
-/** With hours in that month of the two musicians whose addresses are known: of one 3, of the other 2. */
-const test = base.extend<{ readonly oldHours: () => Promise<void> }>({
-  oldHours: async ({ studio, origins }, use) => {
-    void origins;
-    await use(() =>
-      connected(studio.dataDir, async (client) => {
-        for (const [email, hours] of [
-          ['partner@demo.test', 3],
-          ['partner2@demo.test', 2],
-        ] as const) {
-          const { rows: found } = await client.query<{ id: string }>(
-            'select id from people where email = $1',
-            [email],
-          );
-          const id = found[0]?.id ?? '';
-          await client.query(
-            `insert into musician_rates (musician_id, valid_from, fixed_cents, flexible_cents, set_at)
-             values ($1, $2, 3000, 4000, now())`,
-            [id, month.subtract({ months: 1 }).toString()],
-          );
-          for (let hour = 0; hour < hours; hour += 1)
-            await client.query(
-              `insert into slots (id, musician_id, starts_at, ends_at, category, slot_type, hidden)
-               values ($1, $2, $3::timestamptz, $3::timestamptz + interval '1 hour', 'instruments', 'fixed', false)`,
-              [randomUUID(), id, `${month.with({ day: 10 }).toString()}T${10 + hour}:00:00Z`],
-            );
-        }
-      }),
-    );
-  },
-});
+const inAddress = `year=${OLD_MONTH.year}&month=${OLD_MONTH.month}`;
 
 test.use({ fresh: false });
 
@@ -159,13 +124,13 @@ test('a profile that was sent in is returned with a note, then approved; a rate 
 
 test('a month is closed, marked as paid for several, taken back, and read by the musician', async ({
   as,
-  oldHours,
+  studio,
 }) => {
   const page = await as('operator@demo.test', null);
   await page.goto('/musicians/payouts?year=2020&month=1');
   await expect(page.getByRole('heading', { name: 'Nothing in this month' })).toBeVisible();
   await checkA11yAtBothWidths(page);
-  await oldHours();
+  await makeOldHours(studio);
   await page.goto(`/musicians/payouts?${inAddress}`);
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).filter({ hasText: '$90.00' })).toContainText('Not closed yet');

@@ -1,25 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { look } from '#test/browser/dialogs.ts';
 import { dialog } from '#test/browser/booking.ts';
 import { checkA11yAtBothWidths } from '#test/browser/screen.ts';
-import { connected } from '#test/browser/snapshot.ts';
-import { expect, test as base } from '#test/browser/test.ts';
-
-/** With a job that failed every try: the check of the data, which runs well when it runs again. */
-const test = base.extend<{ readonly failJob: (failure: string) => Promise<void> }>({
-  failJob: async ({ studio, origins }, use) => {
-    void origins;
-    await use((failure) =>
-      connected(studio.dataDir, async (client) => {
-        await client.query(
-          `insert into dead_letters (id, queue, data, failure, tries, enqueued_at, failed_at)
-           values ($1, 'operator.check-data', '{"night": 1}', $2, 3, now() - interval '1 hour', now())`,
-          [randomUUID(), failure],
-        );
-      }),
-    );
-  },
-});
+import { failJob } from '#test/browser/failed-job.ts';
+import { expect, test } from '#test/browser/test.ts';
 
 test.use({ fresh: false });
 
@@ -123,10 +106,10 @@ test('who reads a mail is noted', async ({ as }) => {
   await expect(page.getByRole('heading', { name: 'Mail read' }).first()).toBeVisible();
 });
 
-test('a failed job runs again, another is dropped with a reason', async ({ as, failJob }) => {
-  await failJob('The first did not work');
-  await failJob('The second did not work');
+test('a failed job runs again, another is dropped with a reason', async ({ as, studio }) => {
   const page = await as('operator@demo.test', null);
+  await failJob(studio, 'The first did not work');
+  await failJob(studio, 'The second did not work');
   await page.goto('/system/queues');
   const failed = page.getByRole('region', { name: 'Failed jobs' }).getByRole('listitem');
   await expect(failed).toHaveCount(2);

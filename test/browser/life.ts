@@ -15,6 +15,8 @@ interface LifeFixtures {
   readonly later: (email: string, days: number, password?: string) => Promise<Page>;
   /** A command of the operator, with its output; before the clock is moved, since commands go by the machine's. */
   readonly command: (...words: string[]) => Promise<string>;
+  /** The same with other settings, such as another data folder. */
+  readonly commandWith: (env: Readonly<Record<string, string>>, ...words: string[]) => Promise<string>;
 }
 
 /** A test of a membership over months and years, in a fresh studio. The provider's pages are allowed. */
@@ -41,12 +43,15 @@ export const test = base.extend<LifeFixtures>({
     });
   },
 
-  command: async ({ studio, origins }, use) => {
-    await use(async (...words) => {
+  command: async ({ commandWith }, use) => use((...words) => commandWith({}, ...words)),
+
+  commandWith: async ({ studio, origins }, use) => {
+    await use(async (more, ...words) => {
       const env = childEnv({
         DATA_DIR: studio.dataDir,
         PORT: new URL(origins.studio).port,
         DEMO_PASSWORD,
+        ...more,
       });
       return (await run(process.execPath, [STUDIO, ...words], { env })).stdout;
     });
