@@ -37,6 +37,7 @@ test('an owner begins, invites, approves, books, announces, refunds, pays out, m
   latestMail,
   studio,
 }) => {
+  studio.resetAfterwards();
   const email = unusedEmail();
   const invitation = async (to: string): Promise<string> =>
     (await latestMail(to, /choose a password/)).links.find((link) => link.includes('/password/')) ?? '';

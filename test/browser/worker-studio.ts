@@ -22,6 +22,7 @@ export class WorkerStudio {
   readonly #dataDir = path.join(this.#folder, 'studio');
   #server: Talkback | undefined;
   #offsetMs = 0;
+  #isChanged = false;
 
   /** The running server; call `open` first. */
   get server(): Talkback {
@@ -49,7 +50,12 @@ export class WorkerStudio {
     if (this.#server === undefined) {
       copyDataFolder(demoFolder(), this.#dataDir);
       this.#server = await startTalkback(this.#dataDir);
-    } else if (fresh || this.#offsetMs !== 0) await this.#reset();
+    } else if (fresh || this.#isChanged || this.#offsetMs !== 0) await this.#reset();
+  }
+
+  /** Has the next test start with a fresh studio: this one changes what others rely on. */
+  resetAfterwards(): void {
+    this.#isChanged = true;
   }
 
   /** Kills the server. */
@@ -115,6 +121,7 @@ export class WorkerStudio {
   /** The demo as it was made, without a restart: the server stays warm, and browsers have its scripts cached. */
   async #reset(): Promise<void> {
     this.#offsetMs = 0;
+    this.#isChanged = false;
     await this.server.moveClock(0);
     await restoreSnapshot(this.#dataDir);
     // Files that a job deleted in the other time; new ones disturb nobody.
