@@ -1,12 +1,11 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Me } from '#shared/me/contract.ts';
 import { events } from '#shared/notifications/calls.ts';
 import type { Hint } from '#shared/notifications/contract.ts';
 import { leaveGuards } from '../leave-guards.ts';
 import { createRefresher } from './live-queries.ts';
-import { meQuery } from '../session.ts';
 import { startLive, type Channel, type LivePorts } from './live.ts';
+import { isSamePerson } from './same-person.ts';
 
 const visibility: LivePorts['visibility'] = {
   isVisible: () => document.visibilityState === 'visible',
@@ -24,22 +23,6 @@ function makeChannel(name: string, onHint: (hint: Hint) => void): Channel {
     post: (hint) => channel.postMessage(hint),
     close: () => channel.close(),
   };
-}
-
-/**
- * Refetches `me` outside the cache, because screens need a person. False when another tab signed out or in as somebody
- * else.
- */
-async function isSamePerson(queryClient: QueryClient): Promise<boolean> {
-  const { queryKey } = meQuery;
-  const uncached = { ...meQuery, queryKey: ['live', 'me'], staleTime: 0, gcTime: 0 };
-  const me = await queryClient.fetchQuery(uncached).catch(() => undefined);
-  // Unknown while the server is unavailable.
-  if (me === undefined) return true;
-  if (me?.id !== queryClient.getQueryData<Me | null>(queryKey)?.id) return false;
-  await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, me);
-  return true;
 }
 
 /** Applies live updates while mounted. */
