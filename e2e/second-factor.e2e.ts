@@ -59,7 +59,7 @@ test('an operator sets up an app, signs in by its code, by a recovery code, and 
     await expect(other.getByText('You have 9 recovery codes left.')).toBeVisible();
   });
 
-  await test.step('new codes, then another app', async () => {
+  await test.step('new codes, then everything anew', async () => {
     await moveClock({ seconds: 60 });
     await page.getByRole('button', { name: 'New recovery codes' }).click();
     await code(page).fill(now());
@@ -67,13 +67,83 @@ test('an operator sets up an app, signs in by its code, by a recovery code, and 
     await expect(codes).toHaveCount(10);
     await page.getByRole('button', { name: 'Done' }).click();
     await moveClock({ seconds: 60 });
-    await page.getByRole('button', { name: 'Use another app' }).click();
+    await page.getByRole('button', { name: 'Set up everything anew' }).click();
     await code(page).fill(now());
     await go(page).click();
     await expect(page).toHaveURL(/\/login/);
     await signIn(page, 'operator@demo.test');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up a second factor');
     await expect(page.locator('code')).not.toHaveText(key);
+  });
+});
+
+test('an operator makes passkeys, signs in by one, and removes the other', async ({ visit, faults }) => {
+  faults.allow(/second-factor/);
+  const page = await visit('/login', 'operator');
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  const device = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  const addDevice = async () =>
+    (await devices.send('WebAuthn.addVirtualAuthenticator', { options: device })).authenticatorId;
+  const first = await addDevice();
+  await signIn(page, 'operator@demo.test');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up a second factor');
+
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your recovery codes');
+  const [recovery = ''] = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts();
+  await page.getByRole('button', { name: 'I HAVE KEPT THEM' }).click();
+  const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
+  await expect(passkeys).toHaveCount(1);
+  await expect(passkeys).toContainText('not used yet');
+
+  await test.step('one more, by a proof of the first', async () => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'USE MY PASSKEY' }).click();
+    await checkA11yAtBothWidths(page);
+    await page.getByRole('button', { name: 'MAKE THE PASSKEY' }).click();
+    await expect(page.getByText('This device already has a passkey of yours.')).toBeVisible();
+    await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: first });
+    await addDevice();
+    await page.getByRole('button', { name: 'MAKE THE PASSKEY' }).click();
+    await expect(passkeys).toHaveCount(2);
+    await page.getByRole('button', { name: 'Rename Passkey 2' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Blue key');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(passkeys.nth(1)).toContainText('Blue key');
+  });
+
+  await test.step('the next login asks for one; a recovery code does, too', async () => {
+    await page.getByRole('button', { name: 'New recovery codes' }).click();
+    await checkA11yAtBothWidths(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.goto('/logout');
+    await signIn(page, 'operator@demo.test');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you');
+    await checkA11yAtBothWidths(page);
+    await expect(page.getByRole('button', { name: 'Use your authenticator app' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'USE MY PASSKEY' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
+    await expect(passkeys.nth(1)).toContainText('last used on');
+  });
+
+  await test.step('the first goes, by a recovery code; the last stays', async () => {
+    await page.getByRole('button', { name: 'Remove Passkey', exact: true }).click();
+    await code(page).fill(recovery);
+    await go(page).click();
+    await expect(passkeys).toHaveCount(1);
+    await page.getByRole('button', { name: 'Remove Blue key' }).click();
+    await page.getByRole('button', { name: 'USE MY PASSKEY' }).click();
+    await expect(page.getByText('This is your only second factor.')).toBeVisible();
   });
 });
 

@@ -1,5 +1,6 @@
 import type * as accounts from '#shared/accounts/contract.ts';
 import type * as loginSessions from '#shared/accounts/contract-login-sessions.ts';
+import type * as passkeys from '#shared/accounts/contract-passkeys.ts';
 import type * as secondFactor from '#shared/accounts/contract-second-factor.ts';
 import type * as billing from '#shared/billing/contract.ts';
 import type * as area from '#shared/billing/contract-area.ts';
@@ -70,6 +71,7 @@ type Declared<Contract> = Extract<Contract[keyof Contract], Endpoint>;
 type AnyEndpoint =
   | Declared<typeof accounts>
   | Declared<typeof loginSessions>
+  | Declared<typeof passkeys>
   | Declared<typeof secondFactor>
   | Declared<typeof billing>
   | Declared<typeof area>

@@ -10,9 +10,10 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
       where l.front <> case p.role when 'partner' then 'partners' when 'operator' then 'operator' else 'studio' end`,
   },
   {
-    holds: 'Every operator who is signed in has an authenticator app.',
+    holds: 'Every operator who is signed in has a second factor.',
     violations: sql`
       select person_id as id from login_sessions l where front = 'operator'
-        and not exists (select from authenticator_apps a where a.person_id = l.person_id)`,
+        and not exists (select from authenticator_apps a where a.person_id = l.person_id)
+        and not exists (select from passkeys k where k.person_id = l.person_id)`,
   },
 ];

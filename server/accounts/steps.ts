@@ -8,7 +8,7 @@ import { passwordChanged } from './events.ts';
 import { deleteBrowsers } from './login/queries-browsers.ts';
 import { insertIdentity, type Provider } from './queries-identities.ts';
 import * as loginSessions from './login-sessions/queries-login-sessions.ts';
-import { deleteApp } from './second-factor/queries-second-factor.ts';
+import { deleteSecondFactor } from './second-factor/queries-second-factor.ts';
 import { mailboxHash } from './sign-up/mailbox-hash.ts';
 import * as tokens from './login/queries-tokens.ts';
 import * as queries from './queries.ts';
@@ -224,13 +224,13 @@ export async function lockCaller(tx: Tx, personId: string): Promise<void> {
 }
 
 /**
- * Gives a person another role; their logins end, since each is of one front, and an operator's authenticator app is
+ * Gives a person another role; their logins end, since each is of one front, and an operator's second factor is
  * removed. The caller holds the person's lock (docs/product/operator.md#changing-a-role).
  */
 export async function setRole(tx: Tx, personId: string, role: Role): Promise<void> {
   await queries.setRole(tx, personId, role);
   await endAllLogins(tx, personId);
-  await deleteApp(tx, personId);
+  await deleteSecondFactor(tx, personId);
 }
 
 /**
@@ -239,16 +239,27 @@ export async function setRole(tx: Tx, personId: string, role: Role): Promise<voi
  */
 export async function endAllLogins(tx: Tx, personId: string): Promise<void> {
   await loginSessions.deleteLoginSessions(tx, personId, null);
-  await tokens.deleteTokens(tx, personId, ['sign_in', 'second_factor', 'front_ticket']);
+  await tokens.deleteTokens(tx, personId, [
+    'sign_in',
+    'second_factor',
+    'front_ticket',
+    'passkey_setup',
+    'passkey_proof',
+  ]);
 }
 
 /**
- * Removes a person's app, recovery codes and logins; false if they had no app. The caller holds the person's lock
- * (docs/product/operator.md#second-factor-reset).
+ * Removes a person's app, passkeys, recovery codes and logins; false if they had no second factor. The caller holds the
+ * person's lock (docs/product/operator.md#second-factor-reset).
  */
-export async function forgetApp(tx: Tx, personId: string): Promise<boolean> {
-  const had = await deleteApp(tx, personId);
+export async function forgetSecondFactor(tx: Tx, personId: string): Promise<boolean> {
+  const had = await deleteSecondFactor(tx, personId);
   await loginSessions.deleteLoginSessions(tx, personId, null);
-  await tokens.deleteTokens(tx, personId, ['second_factor', 'front_ticket']);
+  await tokens.deleteTokens(tx, personId, [
+    'second_factor',
+    'front_ticket',
+    'passkey_setup',
+    'passkey_proof',
+  ]);
   return had;
 }

@@ -763,7 +763,9 @@ export interface Tables {
       | 'choose_password'
       | 'second_factor'
       | 'delete_account'
-      | 'keep_account';
+      | 'keep_account'
+      | 'passkey_setup'
+      | 'passkey_proof';
     person_id: string;
     front: 'studio' | 'partners' | 'operator' | null;
     expires_at: Temporal.Instant;
@@ -777,6 +779,17 @@ export interface Tables {
     starts: string;
     category: string;
     services: string[];
+  };
+  passkeys: {
+    id: string;
+    person_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    created_at: Temporal.Instant;
+    last_used_at: Temporal.Instant | null;
   };
   payer_marks: {
     person_id: string;

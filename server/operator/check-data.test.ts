@@ -75,7 +75,7 @@ const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
     sql`insert into doomed_objects select key, created_at from musician_samples where state = 'kept' limit 1`,
   ],
   'A login session is on the front of its role.': [sql`update login_sessions set front = 'partners'`],
-  'Every operator who is signed in has an authenticator app.': [
+  'Every operator who is signed in has a second factor.': [
     sql`insert into login_sessions (token_hash, person_id, front, created_at, seen_at, expires_at)
       select 'token', id, 'operator', created_at, created_at, created_at from people where role = 'operator' limit 1`,
   ],

@@ -1,14 +1,14 @@
 import { normalizeEmail } from '#shared/accounts/rules.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { secondFactorChanged } from '../accounts/events.ts';
-import { forgetApp } from '../accounts/steps.ts';
+import { forgetSecondFactor } from '../accounts/steps.ts';
 import { audit } from '../db/audit.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
 import * as queries from './queries.ts';
 
 /**
- * Removes an operator's authenticator app and ends their logins; the next login sets up another
+ * Removes an operator's app and passkeys and ends their logins; the next login sets up another
  * (docs/product/operator.md#second-factor-reset).
  */
 export async function resetSecondFactor(
@@ -19,7 +19,7 @@ export async function resetSecondFactor(
   const result = await transaction(ctx, async (tx) => {
     const person = await queries.lockByEmail(tx, address);
     if (person === undefined) return fail('no_such_person');
-    if (!(await forgetApp(tx, person.id))) return fail('no_second_factor');
+    if (!(await forgetSecondFactor(tx, person.id))) return fail('no_second_factor');
     await audit(tx, ctx, { what: 'second-factor.reset', object: { kind: 'person', id: person.id } });
     await ctx.events.emit(tx, secondFactorChanged, { person_id: person.id, change: 'reset' });
     return ok({ id: person.id, email: address, name: person.name });

@@ -1,5 +1,6 @@
 import { forwardLinkRequest, sweepAccounts } from '../accounts/jobs.ts';
 import { routes as accounts } from '../accounts/routes.ts';
+import { passkeyRoutes } from '../accounts/passkeys/routes.ts';
 import { secondFactorRoutes } from '../accounts/second-factor/routes.ts';
 import { signUpRoutes } from '../accounts/sign-up/routes.ts';
 import { reconcile, sweepCustomers } from '../billing/intake/jobs.ts';
@@ -71,6 +72,7 @@ export const ENDPOINTS: readonly Bound[] = [
   ...referrals,
   ...me,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...signUpRoutes({ openAccount, acceptCode }),
   ...notifications,
   ...live,

@@ -1,4 +1,4 @@
-import { get, post } from '../lib/call.ts';
+import { get, post, put } from '../lib/call.ts';
 
 export const login = post('/api/users/login');
 export const redeemTicket = post('/api/users/ticket');
@@ -23,3 +23,11 @@ export const passSecondFactor = post('/api/v2/auth/second-factor');
 export const getSecondFactor = get('/api/v2/users/second-factor');
 export const makeRecoveryCodes = post('/api/v2/users/second-factor/recovery-codes');
 export const removeSecondFactor = post('/api/v2/users/second-factor/remove');
+export const beginDuePasskey = post('/api/v2/auth/second-factor/passkey');
+export const passByPasskey = post('/api/v2/auth/second-factor/passkey/enter');
+export const setUpPasskey = post('/api/v2/auth/second-factor/passkey/set-up');
+export const beginPasskeyProof = post('/api/v2/users/second-factor/passkeys/proof');
+export const beginPasskey = post('/api/v2/users/second-factor/passkeys/begin');
+export const addPasskey = post('/api/v2/users/second-factor/passkeys');
+export const renamePasskey = put('/api/v2/users/second-factor/passkeys/:id');
+export const removePasskey = post('/api/v2/users/second-factor/passkeys/:id/remove');

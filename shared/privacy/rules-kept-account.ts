@@ -22,6 +22,7 @@ export const ACCOUNT: readonly Kept[] = [
       { table: 'known_browsers', of: byPerson, erase: 'rows' },
       { table: 'recovery_codes', of: byPerson, erase: 'rows' },
       { table: 'authenticator_apps', of: byPerson, erase: 'rows' },
+      { table: 'passkeys', of: byPerson, erase: 'rows' },
       { table: 'calendar_feeds', of: byPerson, erase: 'rows' },
     ],
   },

@@ -1,8 +1,11 @@
 import * as accounts from '#shared/accounts/contract.ts';
 import * as loginSessions from '#shared/accounts/contract-login-sessions.ts';
+import * as passkeys from '#shared/accounts/contract-passkeys.ts';
 import * as secondFactor from '#shared/accounts/contract-second-factor.ts';
 import { UNKNOWN_ID, plainRow, type AccessRow } from './row.ts';
 
+const PROOF = { id: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' };
+const MADE = { id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] };
 const NEW = { name: 'Ada Lovelace', timezone: 'Europe/Lisbon', password: 'twelve tones' };
 
 export const ACCOUNTS: readonly AccessRow[] = [
@@ -25,6 +28,14 @@ export const ACCOUNTS: readonly AccessRow[] = [
   plainRow(secondFactor.getSecondFactor, () => ({})),
   plainRow(secondFactor.makeRecoveryCodes, () => ({ body: { code: '000000' } })),
   plainRow(secondFactor.removeSecondFactor, () => ({ body: { code: '000000' } })),
+  plainRow(passkeys.beginDuePasskey, () => ({})),
+  plainRow(passkeys.passByPasskey, () => ({ body: PROOF })),
+  plainRow(passkeys.setUpPasskey, () => ({ body: MADE })),
+  plainRow(passkeys.beginPasskeyProof, () => ({})),
+  plainRow(passkeys.beginPasskey, () => ({ body: { code: '000000' } })),
+  plainRow(passkeys.addPasskey, () => ({ body: MADE })),
+  plainRow(passkeys.renamePasskey, () => ({ params: { id: UNKNOWN_ID }, body: { name: 'Key' } })),
+  plainRow(passkeys.removePasskey, () => ({ params: { id: UNKNOWN_ID }, body: { code: '000000' } })),
   plainRow(loginSessions.listLoginSessions, () => ({})),
   plainRow(loginSessions.endLoginSession, () => ({ body: { id: UNKNOWN_ID } })),
 ];

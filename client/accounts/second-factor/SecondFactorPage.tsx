@@ -12,13 +12,13 @@ import { useDocumentTitle } from '../../ui/layout/PageTitle.tsx';
 import { AuthLayout } from '../frame/AuthLayout.tsx';
 import { useAfterLogin, useNext, type LoginResponse } from '../frame/use-after-login.ts';
 import auth from '../frame/Auth.module.css';
-import { dueQuery, passCode } from './api.ts';
-import { CodeForm } from './CodeForm.tsx';
-import { QrCode } from './QrCode.tsx';
+import { dueQuery, passCode, passPasskey } from './api.ts';
+import { AuthHead } from './AuthHead.tsx';
+import { EnterSecondFactor } from './EnterSecondFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import classes from './SecondFactor.module.css';
+import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
 
-/** The second half of a login: sets up an authenticator app, or asks for its code (docs/product/accounts.md#second-factor). */
+/** The second half of a login: sets up a second factor, or asks for it (docs/product/accounts.md#second-factor). */
 export function SecondFactorPage() {
   useDocumentTitle(SECOND_FACTOR.documentTitle);
   const query = useQuery(dueQuery);
@@ -32,9 +32,9 @@ export function SecondFactorPage() {
 
   const finish = async (user: LoginResponse['user']) =>
     afterLoginHere({ user, redirect: null }, { event: 'login', method: 'email' });
-  const enter = async (code: string) => {
+  const enter = async (pass: () => ReturnType<typeof passCode>) => {
     try {
-      const { user, recovery_codes } = await passCode(code);
+      const { user, recovery_codes } = await pass();
       if (recovery_codes === null) await finish(user);
       else setCodes({ user, shown: recovery_codes });
     } catch (error) {
@@ -47,7 +47,7 @@ export function SecondFactorPage() {
     <AuthLayout>
       {codes !== null ? (
         <>
-          <Head title={SECOND_FACTOR.codes.title} lead={SECOND_FACTOR.codes.lead} />
+          <AuthHead title={SECOND_FACTOR.codes.title} lead={SECOND_FACTOR.codes.lead} />
           <RecoveryCodes codes={codes.shown} />
           <Button kind="main" onClick={() => void finish(codes.user)}>
             {SECOND_FACTOR.codes.submit}
@@ -58,11 +58,21 @@ export function SecondFactorPage() {
           query={isOver ? { ...query, error: null } : query}
           loading={<output className={auth.lead}>{SECOND_FACTOR.loading}</output>}
         >
-          {({ email, setup }) =>
+          {({ email, setup, app, passkeys, takes_passkeys }) =>
             setup === null ? (
-              <EnterCode email={email} onCode={enter} />
+              <EnterSecondFactor
+                email={email}
+                hasApp={app}
+                hasPasskey={passkeys && takes_passkeys}
+                onCode={async (code) => enter(() => passCode(code))}
+                onPasskey={async () => enter(passPasskey)}
+              />
             ) : (
-              <SetUp setup={setup} onCode={enter} />
+              <SetUpSecondFactor
+                setup={setup}
+                onCode={async (code) => enter(() => passCode(code))}
+                onPasskey={takes_passkeys ? async () => enter(passPasskey) : null}
+              />
             )
           }
         </QueryView>
@@ -91,63 +101,4 @@ function useBackToLogin() {
     if (me) return navigate({ href: afterLogin(me.role, next), replace: true });
     return navigate({ to: '/login', search: true, replace: true, state: { notice: errorMessage(reason) } });
   };
-}
-
-function Head({ title, lead, email }: { title: string; lead: string; email?: string }) {
-  return (
-    <div className={auth.head}>
-      <h1>{title}</h1>
-      <p className={auth.lead}>
-        {lead}
-        {email !== undefined && (
-          <>
-            {' '}
-            <b>{email}</b>.
-          </>
-        )}
-      </p>
-    </div>
-  );
-}
-
-interface AskProps {
-  readonly onCode: (code: string) => Promise<void>;
-}
-
-function EnterCode({ email, onCode }: AskProps & { email: string }) {
-  const [kind, setKind] = useState<'app' | 'recovery'>('app');
-  const { enter, recovery } = SECOND_FACTOR;
-  return (
-    <>
-      {kind === 'app' ? (
-        <Head title={enter.title} lead={enter.lead} email={email} />
-      ) : (
-        <Head title={recovery.title} lead={recovery.lead} />
-      )}
-      <CodeForm
-        key={kind}
-        kind={kind}
-        label={kind === 'app' ? SECOND_FACTOR.code : recovery.code}
-        onCode={onCode}
-      />
-      <Button kind="plain" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
-        {kind === 'app' ? enter.recovery : recovery.app}
-      </Button>
-    </>
-  );
-}
-
-function SetUp({ setup, onCode }: AskProps & { setup: { secret: string; uri: string } }) {
-  const { setUp } = SECOND_FACTOR;
-  return (
-    <>
-      <Head title={setUp.title} lead={setUp.lead} />
-      <div className={classes.setup}>
-        <QrCode text={setup.uri} label={setUp.picture} />
-        <p className={auth.small}>{setUp.byHand}</p>
-        <code className={classes.key}>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
-      </div>
-      <CodeForm kind="app" onCode={onCode} />
-    </>
-  );
 }

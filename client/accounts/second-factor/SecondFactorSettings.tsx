@@ -1,23 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { secondFactorState, SECOND_FACTOR } from '#shared/accounts/texts-second-factor.ts';
+import { PASSKEYS, secondFactorState, SECOND_FACTOR } from '#shared/accounts/texts-second-factor.ts';
 import { formatDay } from '#shared/lib/time.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';
-import { newRecoveryCodes, removeApp, secondFactorQuery } from './api.ts';
-import { CodeForm } from './CodeForm.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
+import { newRecoveryCodes, removeAll, secondFactorQuery, type Proof, type SecondFactor } from './api.ts';
+import { PasskeyList } from './PasskeyList.tsx';
+import { ProveChange } from './ProveChange.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './SecondFactor.module.css';
 
 const { settings: TEXTS } = SECOND_FACTOR;
 
-/** An operator's authenticator app and recovery codes (docs/product/accounts.md#second-factor). */
+/** An operator's app, passkeys and recovery codes (docs/product/accounts.md#second-factor). */
 export function SecondFactorSettings() {
-  const { timezone } = useMe();
   const query = useQuery(secondFactorQuery);
-  const [doing, setDoing] = useState<'codes' | 'remove' | null>(null);
   return (
     <section className={classes.settings} aria-labelledby="your-sign-in">
       <h2 id="your-sign-in">{TEXTS.title}</h2>
@@ -29,14 +29,28 @@ export function SecondFactorSettings() {
           </Loading>
         }
       >
-        {({ created_at, recovery_codes_left }) => (
-          <p>
-            {secondFactorState(formatDay(Temporal.Instant.from(created_at), timezone), recovery_codes_left)}
-          </p>
-        )}
+        {(factor) => <Factor factor={factor} />}
       </QueryView>
+    </section>
+  );
+}
+
+function Factor({ factor }: { factor: SecondFactor }) {
+  const { timezone } = useMe();
+  const [doing, setDoing] = useState<'codes' | 'remove' | 'passkey' | null>(null);
+  const end = () => setDoing(null);
+  const day = formatDay(Temporal.Instant.from(factor.created_at), timezone);
+  return (
+    <>
+      <p>{secondFactorState(day, factor.recovery_codes_left)}</p>
+      {factor.takes_passkeys && <PasskeyList factor={factor} />}
       {doing === null && (
         <div className={classes.buttons}>
+          {factor.takes_passkeys && (
+            <Button kind="plain" onClick={() => setDoing('passkey')}>
+              {PASSKEYS.add}
+            </Button>
+          )}
           <Button kind="plain" onClick={() => setDoing('codes')}>
             {TEXTS.newCodes}
           </Button>
@@ -45,27 +59,24 @@ export function SecondFactorSettings() {
           </Button>
         </div>
       )}
-      {doing === 'codes' && <NewCodes onEnd={() => setDoing(null)} />}
-      {doing === 'remove' && <Remove onEnd={() => setDoing(null)} />}
-    </section>
+      {doing === 'passkey' && <AddPasskey factor={factor} onEnd={end} />}
+      {doing === 'codes' && <NewCodes factor={factor} onEnd={end} />}
+      {doing === 'remove' && (
+        <ProveChange lead={TEXTS.removeLead} factor={factor} onProof={removeAndLeave} onEnd={end} />
+      )}
+    </>
   );
 }
 
-function NewCodes({ onEnd }: { onEnd: () => void }) {
+function NewCodes({ factor, onEnd }: { factor: SecondFactor; onEnd: () => void }) {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const make = async (code: string) => {
-    setCodes(await newRecoveryCodes(code));
+  const make = async (proof: Proof) => {
+    setCodes(await newRecoveryCodes(proof));
     await queryClient.invalidateQueries(secondFactorQuery);
   };
   return codes === null ? (
-    <div className={classes.asked}>
-      <p>{TEXTS.newCodesLead}</p>
-      <CodeForm kind="app" onCode={make} />
-      <Button kind="plain" onClick={onEnd}>
-        {TEXTS.cancel}
-      </Button>
-    </div>
+    <ProveChange lead={TEXTS.newCodesLead} factor={factor} onProof={make} onEnd={onEnd} />
   ) : (
     <>
       <p>{SECOND_FACTOR.codes.lead}</p>
@@ -79,19 +90,7 @@ function NewCodes({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-async function remove(code: string): Promise<void> {
-  await removeApp(code);
+async function removeAndLeave(proof: Proof): Promise<void> {
+  await removeAll(proof);
   globalThis.location.assign('/login');
-}
-
-function Remove({ onEnd }: { onEnd: () => void }) {
-  return (
-    <div className={classes.asked}>
-      <p>{TEXTS.removeLead}</p>
-      <CodeForm kind="either" onCode={remove} />
-      <Button kind="plain" onClick={onEnd}>
-        {TEXTS.cancel}
-      </Button>
-    </div>
-  );
 }

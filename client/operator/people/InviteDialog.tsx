@@ -25,7 +25,7 @@ const ROLES = INVITED_ROLES.toReversed().map((role) => ({ value: role, label: RO
 const ABOUT: Readonly<Record<InviteForm['role'], string>> = {
   managed: 'A client whose sessions you book. They see their sessions, files and messages.',
   partner: 'They write their own page and publish it. Until then clients do not see them.',
-  operator: 'They see and change everything here. With the first login they set up an authenticator app.',
+  operator: 'They see and change everything here. With the first login they set up a second factor.',
 };
 const CONFIRMED = [{ value: ANOTHER, title: 'The studio is to have one more operator' }];
 

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Front } from '#shared/lib/wire.ts';
 
-/** Purpose of a one-time token; tickets and second factors belong to a front, the others are mailed. */
+/** Purpose of a one-time token; tickets, second factors and challenges belong to a front, the others are mailed. */
 export type Purpose =
   | 'front_ticket'
   | 'reset_password'
@@ -10,7 +10,9 @@ export type Purpose =
   | 'choose_password'
   | 'second_factor'
   | 'delete_account'
-  | 'keep_account';
+  | 'keep_account'
+  | 'passkey_setup'
+  | 'passkey_proof';
 
 export async function insertToken(
   db: Db,

@@ -12,17 +12,20 @@ export async function countTry({ db, now }: Pick<Ctx, 'db' | 'now'>, personId: s
   await limit(db, now, `second-factor:86400:${personId}`, 50, 86_400);
 }
 
-/** Takes a code of a person's app, or a recovery code; each works once. The caller holds the person's lock. */
+/**
+ * Takes a code of a person's app (its nonce is null where there is none), or a recovery code; each works once. The caller
+ * holds the person's lock.
+ */
 export async function takeCode(
   tx: Tx,
   ctx: Pick<Ctx, 'settings' | 'now'>,
-  { personId, nonce, text }: { personId: string; nonce: Buffer; text: string },
+  { personId, nonce, text }: { personId: string; nonce: Buffer | null; text: string },
 ): Promise<boolean> {
   const typed = readCode(text);
   if (typed === null) return false;
   if (typed.kind === 'recovery')
     return queries.spendRecoveryCode(tx, personId, recoveryHash(personId, typed.code), ctx.now);
-  const step = stepOf(ctx, nonce, typed.code);
+  const step = nonce && stepOf(ctx, nonce, typed.code);
   return step !== null && queries.takeStep(tx, personId, { step, keyHash: keyHash(ctx) });
 }
 

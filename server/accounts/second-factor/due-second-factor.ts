@@ -1,9 +1,11 @@
 import type { getDueSecondFactor as getDueEndpoint } from '#shared/accounts/contract-second-factor.ts';
+import { passkeySite } from '#shared/accounts/rules-passkeys.ts';
 import type { ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { hashToken, newToken } from '../../lib/ids.ts';
+import { hasPasskey } from '../passkeys/queries-passkeys.ts';
 import * as tokens from '../login/queries-tokens.ts';
 import { addressOf } from '../queries.ts';
 import { setupOf } from './authenticator-app.ts';
@@ -45,9 +47,17 @@ export async function getDueSecondFactor(
 ): Promise<Result<ResponseOf<typeof getDueEndpoint>, ProblemOf<typeof getDueEndpoint>>> {
   const due = await dueOf(ctx, token);
   if (due === undefined) return fail('sign_in_first');
-  const [{ email }, app] = await Promise.all([
+  const [{ email }, app, passkeys] = await Promise.all([
     addressOf(ctx.db, due.personId),
     queries.appOf(ctx.db, due.personId),
+    hasPasskey(ctx.db, due.personId),
   ]);
-  return ok({ email, setup: app === undefined ? setupOf(ctx, due.hash, email) : null });
+  const hasApp = app !== undefined;
+  return ok({
+    email,
+    setup: hasApp || passkeys ? null : setupOf(ctx, due.hash, email),
+    app: hasApp,
+    passkeys,
+    takes_passkeys: passkeySite(ctx.origin) !== null,
+  });
 }

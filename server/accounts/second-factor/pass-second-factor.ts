@@ -1,24 +1,21 @@
 import type { passSecondFactor as passEndpoint } from '#shared/accounts/contract-second-factor.ts';
-import { readCode, showRecoveryCode } from '#shared/accounts/rules-second-factor.ts';
-import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
-import { fail, ok, type Result } from '#shared/lib/result.ts';
-import { audit } from '../../db/audit.ts';
+import { readCode } from '#shared/accounts/rules-second-factor.ts';
+import type { InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
+import { fail, type Result } from '#shared/lib/result.ts';
 import { transaction, type Tx } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
-import * as tokens from '../login/queries-tokens.ts';
-import { secondFactorChanged } from '../events.ts';
-import { lockPerson, personById } from '../queries.ts';
-import { startLoginSession, type Caller, type SignInResult } from '../service.ts';
+import { hasPasskey } from '../passkeys/queries-passkeys.ts';
+import { lockPerson } from '../queries.ts';
+import type { Caller } from '../service.ts';
 import { keyHash, stepOf } from './authenticator-app.ts';
-import { countTry, renewRecoveryCodes, takeCode } from './check-code.ts';
+import { countTry, takeCode } from './check-code.ts';
 import { dueOf } from './due-second-factor.ts';
+import { finishLogin, type Passed } from './finish-login.ts';
 import * as queries from './queries-second-factor.ts';
 
-type Passed = SignInResult<ResponseOf<typeof passEndpoint>>;
-
 /**
- * Signs in by the second factor; without an app, its first code sets it up. Errors: `sign_in_first`, `wrong_code`
- * (docs/product/accounts.md#second-factor).
+ * Signs in by a code; without a second factor, the first code of an app sets it up. Errors: `sign_in_first`,
+ * `wrong_code` (docs/product/accounts.md#second-factor).
  */
 export async function passSecondFactor(
   ctx: Ctx,
@@ -32,24 +29,12 @@ export async function passSecondFactor(
   return transaction(ctx, async (tx) => {
     await lockPerson(tx, personId);
     const app = await queries.appOf(tx, personId);
-    const isRight =
-      app === undefined
-        ? await setUp(tx, ctx, { personId, nonce: hash, text: body.code })
-        : await takeCode(tx, ctx, { personId, nonce: app.nonce, text: body.code });
+    const isFirst = app === undefined && !(await hasPasskey(tx, personId));
+    const isRight = isFirst
+      ? await setUp(tx, ctx, { personId, nonce: hash, text: body.code })
+      : await takeCode(tx, ctx, { personId, nonce: app?.nonce ?? null, text: body.code });
     if (!isRight) return fail('wrong_code');
-    // A password change meanwhile, or another tab, has ended this login.
-    if ((await tokens.spendToken(tx, [hash], ['second_factor'], ctx.now, ctx.front)) === undefined)
-      return fail('sign_in_first');
-    const codes = app === undefined ? await renewRecoveryCodes(tx, personId) : null;
-    const { id, zone, role } = await personById(tx, personId);
-    if (app === undefined) {
-      const by = { actor: { id, role }, now: ctx.now };
-      await audit(tx, by, { what: 'second-factor.set-up', object: { kind: 'person', id } });
-      await ctx.events.emit(tx, secondFactorChanged, { person_id: id, change: 'set-up' });
-    }
-    const session = await startLoginSession(tx, ctx, personId, caller);
-    const recovery_codes = codes?.map(showRecoveryCode) ?? null;
-    return ok({ response: { user: { id, timezone: zone, role }, recovery_codes }, session });
+    return finishLogin(tx, ctx, { personId, hash, caller, setUp: isFirst ? 'app' : null });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/transaction.ts';
+import { deletePasskeys } from '../passkeys/queries-passkeys.ts';
 
 /** A person's authenticator app; undefined without one. */
 export function appOf(db: Db, personId: string) {
@@ -49,13 +50,12 @@ export async function takeStep(
   return numUpdatedRows === 1n;
 }
 
-/** Deletes a person's app and recovery codes. */
-export async function deleteApp(tx: Tx, personId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('authenticator_apps')
-    .where('person_id', '=', personId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+/** Deletes a person's app, passkeys and recovery codes; false if there was neither app nor passkey. */
+export async function deleteSecondFactor(tx: Tx, personId: string): Promise<boolean> {
+  const app = await tx.deleteFrom('authenticator_apps').where('person_id', '=', personId).executeTakeFirst();
+  const hadPasskey = await deletePasskeys(tx, personId);
+  await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
+  return app.numDeletedRows === 1n || hadPasskey;
 }
 
 export async function replaceRecoveryCodes(

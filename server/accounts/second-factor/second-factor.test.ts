@@ -16,18 +16,10 @@ import { secondFactorChanged } from '../events.ts';
 import { keyHash } from './authenticator-app.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { auditOf } from '#test/rooms/audit.ts';
+import { cookiesOf, OPERATOR } from '#test/rooms/second-factor.ts';
 import { test as base } from '#test/api/test.ts';
 
 const password = 'twelve tones';
-const OPERATOR = { host: 'localhost:4002', origin: 'http://localhost:4002' };
-
-/** Cookies that a response sets, without those that it clears, as the browser sends them back. */
-const cookiesIn = ({ headers }: { headers: Record<string, unknown> }): string =>
-  [headers['set-cookie']]
-    .flat()
-    .map((text) => String(text).split(';')[0] ?? '')
-    .filter((cookie) => cookie.includes('=') && !cookie.endsWith('='))
-    .join('; ');
 
 const codeAt = (secret: string, at: Temporal.Instant): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.epochMilliseconds });
@@ -48,7 +40,7 @@ const test = base
     async ({ email }: Pick<TestPerson, 'email'>) => {
       const answer = await app.call(login, { body: { user: { email, password } }, headers: OPERATOR });
       expect(answer.status).toBe(200);
-      return cookiesIn(answer);
+      return cookiesOf(answer);
     },
   )
   .extend(
@@ -82,7 +74,7 @@ const test = base
       const passed = await pass(cookie, codeAt(secret, app.clock.now()));
       expect(passed.status).toBe(200);
       app.clock.add({ seconds: 30 });
-      const as = { ...person, cookie: cookiesIn(passed) };
+      const as = { ...person, cookie: cookiesOf(passed) };
       return {
         as,
         secret,
@@ -118,7 +110,7 @@ test('an operator can do nothing but set up an app, until its first code', async
   expect(passed.body).toMatchObject({ user: { id: person.id, role: 'operator' } });
   expect(passed.body.recovery_codes).toHaveLength(10);
   expect(new Set(passed.body.recovery_codes).size).toBe(10);
-  expect(await statusOf(cookiesIn(passed))).toBe(200);
+  expect(await statusOf(cookiesOf(passed))).toBe(200);
   expect((await pass(cookie, code)).problem.code, 'the login is over').toBe('sign_in_first');
 });
 
@@ -145,14 +137,19 @@ test('the next login asks for a code of the app, each of which works once', asyn
     .execute();
   const cookie = await enter(as);
   const due = await dueFor(cookie);
-  expect(due.body, 'the secret is shown once').toEqual({ email: as.email, setup: null });
+  expect(due.body, 'the secret is shown once').toMatchObject({
+    email: as.email,
+    setup: null,
+    app: true,
+    passkeys: false,
+  });
   const code = now();
   const passed = await pass(cookie, code);
   expect(passed.body.recovery_codes).toBeNull();
   expect(await noted(), 'of an app from before, once a code was right').toEqual({
     key_hash: keyHash(app.ctx()),
   });
-  expect(await statusOf(cookiesIn(passed))).toBe(200);
+  expect(await statusOf(cookiesOf(passed))).toBe(200);
   expect((await pass(await enter(as), code)).problem.code).toBe('wrong_code');
   app.clock.add({ seconds: 30 });
   expect((await pass(await enter(as), now())).status).toBe(200);
@@ -178,7 +175,7 @@ test('a recovery code stands for the app, once', async ({ app, operator, enter, 
   const { as, codes } = await operator();
   const [code = ''] = codes;
   const passed = await pass(await enter(as), code.toLowerCase().replaceAll('-', ' '));
-  expect(await statusOf(cookiesIn(passed))).toBe(200);
+  expect(await statusOf(cookiesOf(passed))).toBe(200);
   expect((await pass(await enter(as), code)).problem.code).toBe('wrong_code');
   expect((await app.call(getSecondFactor, {}, as)).body.recovery_codes_left).toBe(9);
 });
@@ -285,11 +282,11 @@ test('a ticket from another front asks for the second factor, too', async ({
   const { searchParams } = new URL(entered.body.redirect ?? '');
   const redeemed = await app.call(redeemTicket, {
     body: { ticket: searchParams.get('ticket') ?? '', next: searchParams.get('next') ?? '' },
-    headers: { ...OPERATOR, cookie: cookiesIn(entered) },
+    headers: { ...OPERATOR, cookie: cookiesOf(entered) },
   });
   expect(redeemed.body.redirect).toBe('http://localhost:4002/second-factor?next=%2Fpeople%3Fpage%3D2');
-  expect(await statusOf(cookiesIn(redeemed))).toBe(401);
-  expect(await statusOf(cookiesIn(await pass(cookiesIn(redeemed), now())))).toBe(200);
+  expect(await statusOf(cookiesOf(redeemed))).toBe(401);
+  expect(await statusOf(cookiesOf(await pass(cookiesOf(redeemed), now())))).toBe(200);
 });
 
 test('new recovery codes void the earlier ones', async ({ app, operator, enter, pass }) => {
@@ -311,7 +308,7 @@ test('who removes the app is signed out everywhere and sets up another', async (
   dueFor,
 }) => {
   const { as, codes, now, secret } = await operator();
-  const elsewhere = cookiesIn(await pass(await enter(as), now()));
+  const elsewhere = cookiesOf(await pass(await enter(as), now()));
   const waiting = await enter(as);
   expect((await app.call(removeSecondFactor, { body: { code: 'none' } }, as)).problem.code).toBe(
     'wrong_code',

@@ -238,8 +238,10 @@ test('a changed password is told to its owner, whatever they switched off, in th
 
 test.for([
   ['set-up', 'An authenticator app was set up'],
-  ['removed', 'Your authenticator app was removed'],
-  ['reset', 'Your authenticator app was reset by the studio'],
+  ['removed', 'Your second factor was removed'],
+  ['passkey-added', 'A passkey was added to your account'],
+  ['passkey-removed', 'A passkey was removed from your account'],
+  ['reset', 'Your second factor was reset by the studio'],
   ['codes-renewed', 'Your recovery codes were renewed'],
 ] as const)(
   'a second factor that was changed (%s) is told to its owner',

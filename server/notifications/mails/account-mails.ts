@@ -192,13 +192,15 @@ export const passwordChanged = toPerson<'password-changed'>(async (ctx, { at }, 
 const SECOND_FACTOR = {
   'set-up': ['An authenticator app was set up', 'It is asked for with every login of yours from now on.'],
   removed: [
-    'Your authenticator app was removed',
-    'You were signed out everywhere. The next login, by password, sets up another app.',
+    'Your second factor was removed',
+    'You were signed out everywhere. The next login, by password, sets up another one.',
   ],
   reset: [
-    'Your authenticator app was reset by the studio',
-    'You were signed out everywhere. The next login, by password, sets up another app.',
+    'Your second factor was reset by the studio',
+    'You were signed out everywhere. The next login, by password, sets up another one.',
   ],
+  'passkey-added': ['A passkey was added to your account', 'It signs you in together with your password.'],
+  'passkey-removed': ['A passkey was removed from your account', 'It does not sign you in any more.'],
   'codes-renewed': ['Your recovery codes were renewed', 'The ones that you had do not work any more.'],
 } as const;
 

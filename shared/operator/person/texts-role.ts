@@ -27,14 +27,14 @@ const LEAVING: Readonly<Record<Role, string | null>> = {
   managed: KEPT_OF_CLIENTS,
   partner:
     'They are off Explore, their weekly hours end today, and times that nobody booked are taken off. Their page, past sessions and pay are kept: months are closed and paid as before, and they see them again once they are a musician.',
-  operator: 'Their authenticator app is removed.',
+  operator: 'Their second factor is removed.',
 };
 
 const ENTERING: Readonly<Record<Role, string>> = {
   client: 'They book and pay for sessions themselves.',
   managed: 'They book nothing themselves: you book their sessions, and the studio pays.',
   partner: 'They write their own page and publish it. Until then clients do not see them.',
-  operator: 'They see and change everything here. With the first login they set up an authenticator app.',
+  operator: 'They see and change everything here. With the first login they set up a second factor.',
 };
 const BACK_AS_MUSICIAN =
   'They have their page as it was, on Explore if it was there. They have no hours until they, or you, set them.';
