@@ -26,12 +26,14 @@ const resolvers = {
 interface CodeFormProps {
   readonly kind: keyof typeof resolvers;
   readonly label?: string;
+  /** Whether it stands below another way. */
+  readonly isSecond?: boolean;
   /** Rejects when the code is refused. */
   readonly onCode: (code: string) => Promise<void>;
 }
 
 /** Asks for a code of the authenticator app, a recovery code, or either. */
-export function CodeForm({ kind, label = SECOND_FACTOR.code, onCode }: CodeFormProps) {
+export function CodeForm({ kind, label = SECOND_FACTOR.code, isSecond = false, onCode }: CodeFormProps) {
   const form = useForm<CodeFields>({ resolver: resolvers[kind], defaultValues: { code: '' } });
   const attempt = async ({ code }: CodeFields) => {
     try {
@@ -51,7 +53,12 @@ export function CodeForm({ kind, label = SECOND_FACTOR.code, onCode }: CodeFormP
         inputMode={kind === 'app' ? 'numeric' : 'text'}
         maxLength={64}
       />
-      <SubmitButton busy={form.formState.isSubmitting} busyText={SECOND_FACTOR.busy} fullWidth>
+      <SubmitButton
+        kind={isSecond ? 'plain' : 'main'}
+        busy={form.formState.isSubmitting}
+        busyText={SECOND_FACTOR.busy}
+        fullWidth
+      >
         {SECOND_FACTOR.submit}
       </SubmitButton>
     </form>

@@ -19,21 +19,21 @@ interface ProveChangeProps {
 /** Asks who makes a change of the second factor for a passkey or a code. */
 export function ProveChange({ lead, factor, onProof, onEnd }: ProveChangeProps) {
   const byPasskey = factor.takes_passkeys && factor.passkeys.length > 0;
+  const words = byPasskey
+    ? { code: TEXTS.orByCode, recovery: TEXTS.orByRecovery }
+    : { code: TEXTS.proveByCode, recovery: TEXTS.proveByRecovery };
   return (
     <div className={classes.asked}>
       <p>{lead}</p>
       {byPasskey && (
-        <>
-          <PasskeyButton
-            kind="main"
-            label={PASSKEY.submit}
-            onPress={async () => onProof({ passkey: await askProof() })}
-          />
-          <p>{TEXTS.or}</p>
-        </>
+        <PasskeyButton
+          kind="main"
+          label={PASSKEY.submit}
+          onPress={async () => onProof({ passkey: await askProof() })}
+        />
       )}
-      <p>{factor.app ? TEXTS.proveByCode : TEXTS.proveByRecovery}</p>
-      <CodeForm kind="either" onCode={async (code) => onProof({ code })} />
+      <p>{words[factor.app ? 'code' : 'recovery']}</p>
+      <CodeForm kind="either" isSecond={byPasskey} onCode={async (code) => onProof({ code })} />
       <Button kind="plain" onClick={onEnd}>
         {TEXTS.cancel}
       </Button>
