@@ -8,4 +8,6 @@ const has = (name: string): boolean =>
 
 export const hasNginx = (): boolean => has('nginx');
 export const hasPgBouncer = (): boolean => has('pgbouncer');
+/** Builds images; run by root, whose files an image takes. */
+export const hasBuildah = (): boolean => has('buildah') && process.getuid?.() === 0;
 export const hasCaddy = (): boolean => has('caddy');

@@ -13,7 +13,8 @@ import { temporaryFolder } from '../browser/demo-folder.ts';
 import { DEMO } from '../browser/demo.ts';
 import { PASSWORD } from '../made-demo.ts';
 import { Http2Browser } from './browser.ts';
-import { hasCaddy, hasNginx } from './installed.ts';
+import { buildImage } from './container.ts';
+import { hasBuildah, hasCaddy, hasNginx } from './installed.ts';
 import { startCaddy, startNginx } from './proxy.ts';
 
 const run = promisify(execFile);
@@ -113,6 +114,33 @@ test('commands run beside it', async ({ release: { folder, env } }) => {
 test('a folder that is there is not written over', async ({ release: { folder } }) => {
   expect(await makeRelease(folder)).toBe(false);
 });
+
+test.for(hasBuildah() ? ['buildah'] : [])(
+  'an image of it, built by %s, runs and keeps what it stores',
+  // Half a gigabyte is copied several times.
+  { timeout: 900_000 },
+  async (_, { release, onTestFinished }) => {
+    const image = await buildImage(release.folder, path.join(release.place, 'containers'));
+    onTestFinished(image.remove);
+    const port = await freePort(4);
+    const settings = { HOST: '127.0.0.1', PORT: String(port), DEMO: 'on', DEMO_PASSWORD: PASSWORD };
+    const logIn = async (): Promise<number> => {
+      const origin = `http://localhost:${port}`;
+      const body = JSON.stringify({ user: { email: 'client@demo.test', password: PASSWORD } });
+      const headers = { origin, 'content-type': 'application/json' };
+      return fetch(`${origin}/api/users/login`, { method: 'POST', headers, body }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    };
+    for (const isMade of [false, true]) {
+      const container = image.start(settings);
+      await expect.poll(logIn, { timeout: 300_000, interval: 500, message: container.output() }).toBe(200);
+      expect(container.output().includes('Making the demo studio')).toBe(!isMade);
+      expect(await container.stop()).toBe(0);
+    }
+  },
+);
 
 const PROXIES = [
   ...(hasNginx() ? [{ name: 'nginx', start: startNginx }] : []),
