@@ -39,6 +39,22 @@ export interface BackupSettings {
   readonly withFiles: boolean;
 }
 
+/** Where traces are sent, and which of them. */
+export interface TracingSettings {
+  readonly url: string;
+  readonly protocol: 'http/protobuf' | 'http/json';
+  /** They may hold a key. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly sampler: `${'' | 'parentbased_'}${'always_on' | 'always_off' | 'traceidratio'}`;
+  /** The part that a sampler by ratio records, from 0 to 1. */
+  readonly ratio: number;
+  /** Goes on with the trace of a caller who sends a traceparent. */
+  readonly continuesCallers: boolean;
+  /** What traces say of this process. */
+  readonly resource: Readonly<Record<string, string>>;
+}
+
 /** The settings as the server uses them; null: not configured. */
 export interface Settings {
   readonly port: number;
@@ -101,6 +117,8 @@ export interface Settings {
   };
   /** Where /metrics answers; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** null: there are no traces. */
+  readonly tracing: TracingSettings | null;
   /** null: decided by where the log goes. */
   readonly log: 'text' | 'json' | null;
 }

@@ -1,6 +1,7 @@
 import { passwordProblem } from '#shared/accounts/rules.ts';
 import { FRONTS, SettingsError, type FrontOrigins, type S3Service, type Settings } from '../lib/settings.ts';
 import { withSecretFiles, type Environment } from './secret-files.ts';
+import { readTracing } from './tracing/read-tracing.ts';
 import { VARIABLES, type Name, type Values, type Variable } from './variables.ts';
 
 /** Settings that must be set together. The last list is optional within its group. */
@@ -221,6 +222,7 @@ export function readSettings(given: Environment): Settings {
       loopback: env['TALKBACK_CALENDARS_LOOPBACK'] === 'on',
     },
     metrics: values.METRICS_LISTEN ?? null,
+    tracing: readTracing(values),
     log: values.LOG ?? null,
   };
 }

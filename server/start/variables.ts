@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { TRACING_VARIABLES } from './tracing/variables-tracing.ts';
 import { BACKUP_VARIABLES } from './variables-backup.ts';
 import { parses, text, variable, WEB_URL, webUrl, type Variable } from './variable.ts';
 
@@ -229,6 +230,7 @@ export const VARIABLES = {
       return z.NEVER;
     }),
   }),
+  ...TRACING_VARIABLES,
   LOG: variable({
     takes: 'text or json',
     what: 'the log: text for people (warnings and errors) or JSON with a line for each request; unset, text on a terminal and JSON elsewhere',
