@@ -3,6 +3,7 @@ import { Pool, types as pgTypes, type CustomTypesConfig, type PoolClient } from 
 import { ConnectionQueue, type Caller, type QueueLimits, type Receiver } from './connection-queue.ts';
 import { PipeliningDialect, pipeliningClient } from './pipeline.ts';
 import { MAX_STATEMENTS, preparingClient } from './prepared.ts';
+import { tracedClient } from './traced-client.ts';
 import { clientWithTimeout, watchDatabase } from './watch.ts';
 import type { Tables } from './tables.ts';
 import { connectionTo, type DatabaseTarget } from './target.ts';
@@ -141,7 +142,7 @@ export function openDatabase(
     // Nobody waits longer for a database that does not answer.
     watch.check().catch((error: Error) => queue.refuseAll(error));
   };
-  const Connection = preparingClient(MAX_STATEMENTS, pipeliningClient());
+  const Connection = tracedClient(preparingClient(MAX_STATEMENTS, pipeliningClient()));
   const { statementMs, lockMs, idleInTransactionMs, connectMs, responseMs } = limits;
   const pool = new Pool({
     ...connectionTo(target),

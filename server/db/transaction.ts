@@ -5,6 +5,7 @@ import { isDatabaseFailure, reasonOf } from './constraints.ts';
 import type { Database } from './database.ts';
 import { pipelined } from './pipeline.ts';
 import { isOutdated } from './prepared.ts';
+import { traced } from '../lib/tracing/span.ts';
 import type { Tables } from './tables.ts';
 
 declare const brand: unique symbol;
@@ -83,7 +84,14 @@ const isRetryable = (error: unknown): boolean =>
  * Runs `work` in the verb's only transaction; `{ok: false}` rolls back. Retries three times; stores the response under
  * an Idempotency-Key (docs/decisions/0003-idempotency-key-in-the-transaction.md).
  */
-export async function transaction<R extends Result<unknown>>(
+export function transaction<R extends Result<unknown>>(
+  ctx: TransactionCtx,
+  work: (tx: Tx) => Promise<R>,
+): Promise<R> {
+  return traced({ name: 'transaction', kind: 'internal' }, () => attempt(ctx, work));
+}
+
+async function attempt<R extends Result<unknown>>(
   ctx: TransactionCtx,
   work: (tx: Tx) => Promise<R>,
 ): Promise<R> {

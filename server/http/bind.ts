@@ -11,6 +11,7 @@ import { limitCall } from '../db/rate.ts';
 import { KeyReused, Replay, type IdempotencyKey } from '../db/transaction.ts';
 import type { Actor, Ctx, SignedInCtx } from '../ctx/ctx.ts';
 import { sendRefusal } from './errors.ts';
+import { endRequestSpan } from './trace-requests.ts';
 import { Refused } from '../lib/refused.ts';
 
 type CtxFor<E extends Endpoint> = E['who'] extends 'anyone' ? Ctx : SignedInCtx;
@@ -109,6 +110,7 @@ function takeOver(reply: FastifyReply, now: Temporal.Instant, body: Takeover): v
   reply.header('date', new Date(now.epochMilliseconds).toUTCString()).hijack();
   // Fastify's hooks for what is sent do not run for a connection that it does not send to.
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  endRequestSpan(reply.request, reply.statusCode);
   body.write(reply.raw);
 }
 

@@ -11,9 +11,11 @@ import { Refused } from '../lib/refused.ts';
 import { parseJson } from './json.ts';
 import type { Log } from '../lib/log.ts';
 import type { Observer } from '../lib/observer.ts';
+import type { Tracer } from '../lib/tracing/span.ts';
 import { CSP_GROUP, CSP_REPORTS } from './csp-reports.ts';
 import { contentSecurity } from './security.ts';
 import { endSlowBodies } from './slow-bodies.ts';
+import { traceRequests } from './trace-requests.ts';
 
 /** A path for the log, without query and reset tokens. */
 const loggedPath = (url: string): string =>
@@ -29,12 +31,14 @@ export async function createHttp({
   log,
   payments,
   observer,
+  tracer,
 }: {
   settings: Settings;
   payments: Payments;
   clock: Clock;
   log: Log;
   observer?: Observer | undefined;
+  tracer?: Tracer | undefined;
 }): Promise<FastifyInstance> {
   const http = Fastify({
     loggerInstance: log,
@@ -57,6 +61,7 @@ export async function createHttp({
     }
   });
   http.setErrorHandler(sendError);
+  if (tracer !== undefined) traceRequests(http, tracer);
   endSlowBodies(http);
   await http.register(cookie);
   await http.register(helmet, contentSecurity(settings, payments));

@@ -8,6 +8,14 @@ import type { Ctx, Events, Handler, Job } from '../ctx/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import type { Observer } from '../lib/observer.ts';
+import {
+  activeSpan,
+  failureOf,
+  inSpan,
+  traceFields,
+  type SpanOptions,
+  type Tracer,
+} from '../lib/tracing/span.ts';
 import { inParallel } from '../lib/parallel.ts';
 import { recordDeadLetter } from './dead-letters.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -42,6 +50,7 @@ interface QueueOptions {
   /** Whether there are requests, to which handlers and mails give way; never by default. */
   isBusy?: () => boolean;
   observer?: Observer | undefined;
+  tracer?: Tracer | undefined;
 }
 
 const CONNECT_MS = 10_000;
@@ -177,18 +186,24 @@ function eventsOf(
 /** What a job knows of the request that caused it. */
 interface Origin {
   readonly request_id?: string | undefined;
+  /** The trace that it is part of. */
+  readonly traceparent?: string | undefined;
 }
 
 function origin(tx: Tx): Origin {
   const request_id = requestOf(tx);
-  return request_id === undefined ? {} : { request_id };
+  const traceparent = activeSpan()?.traceparent;
+  return {
+    ...(request_id === undefined ? {} : { request_id }),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
 }
 
 /** Runs one job of a queue. */
 type RunJob = (queue: string, id: string, data: object) => Promise<void>;
 
 function createJobRunner(
-  { handlers, jobs, log, observer }: QueueOptions,
+  { handlers, jobs, log, observer, tracer }: QueueOptions,
   ctx: () => Ctx | Promise<Ctx>,
 ): RunJob {
   const runs = new Map<string, (payload: object, ctx: Ctx, id: string) => Promise<void>>();
@@ -200,21 +215,38 @@ function createJobRunner(
     await recordDeadLetter(db, id, now);
   });
   return async (name, id, data) => {
-    const { request_id: request } = data as Origin;
+    const { request_id: request, traceparent } = data as Origin;
     const begun = performance.now();
-    const end = (failed: boolean): void =>
-      observer?.ended({ queue: name, seconds: (performance.now() - begun) / 1000, failed });
+    const span = tracer?.begin(jobSpan(name), traceparent);
+    const end = (failure?: string): void => {
+      const seconds = (performance.now() - begun) / 1000;
+      observer?.ended({ queue: name, seconds, failed: failure !== undefined });
+      span?.end(failure);
+    };
+    const trace = traceFields(span);
     try {
-      const own = log.child(request === undefined ? { job: name } : { job: name, request });
-      await runs.get(name)?.(data, { ...(await ctx()), log: own, requestId: request }, id);
-      end(false);
+      const own = log.child({ job: name, ...(request === undefined ? {} : { request }), ...trace });
+      await inSpan(span, async () =>
+        runs.get(name)?.(data, { ...(await ctx()), log: own, requestId: request }, id),
+      );
+      end();
     } catch (error) {
-      end(true);
-      log.error({ err: error, job: name, id, request }, 'job failed; it will be tried again');
+      end(failureOf(error));
+      log.error({ err: error, job: name, id, request, ...trace }, 'job failed; it will be tried again');
       throw error;
     }
   };
 }
+
+const jobSpan = (queue: string): SpanOptions => ({
+  name: `process ${queue}`,
+  kind: 'consumer',
+  attributes: {
+    'messaging.system': 'pgboss',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': queue,
+  },
+});
 
 async function work(
   boss: PgBoss,

@@ -25,6 +25,7 @@ import { httpOf } from '../http/route-http.ts';
 import { createHttp } from '../http/http.ts';
 import type { Log } from '../lib/log.ts';
 import type { Observer } from '../lib/observer.ts';
+import type { Tracer } from '../lib/tracing/span.ts';
 import { refuseOtherMethods } from '../http/methods.ts';
 import { COMMON_PROBLEMS } from '#shared/lib/problem.ts';
 import { serveCspReports } from '../http/csp-reports.ts';
@@ -67,6 +68,8 @@ export interface AppDeps {
   };
   /** Counts requests and jobs. */
   readonly observer?: Observer | undefined;
+  /** Begins spans of requests and jobs; without one there are no traces. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** The application: one Fastify instance for all fronts, and its queues. */
@@ -96,6 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     jobs: JOBS,
     mode: deps.queues ?? 'work',
     observer: deps.observer,
+    tracer: deps.tracer,
     isBusy: () => deps.jobDb !== undefined && isBusy(db),
   });
   const live = await startLive({ target, db, clock, log });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import { tracedFetch } from '../../lib/tracing/traced-call.ts';
 import { PROVIDER_TIMEOUT_MS, type VerifiedIdentity } from './identity.ts';
 
 const Id = z.string().check(z.regex(/^\d{1,255}$/));
@@ -56,10 +57,13 @@ async function callGraph<S extends z.ZodMiniType>(
   query: Readonly<Record<string, string>>,
 ): Promise<Result<z.output<S>, 'bad_token' | 'provider_away'>> {
   try {
-    const response = await fetch(`${settings.providers.facebook}${path}?${new URLSearchParams(query)}`, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
-    });
+    const response = await tracedFetch(
+      `${settings.providers.facebook}${path}?${new URLSearchParams(query)}`,
+      {
+        redirect: 'error',
+        signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+      },
+    );
     if (response.status >= 400 && response.status < 500 && response.status !== 429) {
       log.warn({ status: response.status, call: path }, 'Facebook refuses a token');
       return fail('bad_token');

@@ -2,6 +2,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
 import { fail, ok } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import { tracedFetch } from '../../lib/tracing/traced-call.ts';
 import { PROVIDER_TIMEOUT_MS, type VerifiedIdentity } from './identity.ts';
 
 /** A token is seconds old when it arrives. */
@@ -48,15 +49,16 @@ async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
 }
 
 async function discover(issuer: string): Promise<JWTVerifyGetKey> {
-  const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
+  const response = await tracedFetch(`${issuer}/.well-known/openid-configuration`, {
     redirect: 'error',
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   const { jwks_uri } = Configuration.parse(await response.json());
-  const { createRemoteJWKSet, errors } = await import('jose');
+  const { createRemoteJWKSet, customFetch, errors } = await import('jose');
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
     timeoutDuration: PROVIDER_TIMEOUT_MS,
     cooldownDuration: COOLDOWN_MS,
+    [customFetch]: tracedFetch,
   });
   return async (header, token) => {
     try {

@@ -1,6 +1,7 @@
 import { PROVIDER_REFUSED } from '#shared/billing/texts.ts';
 import type { PayPalAccess } from '../../ctx/payments.ts';
 import { RefusedOutside } from '../../lib/refused.ts';
+import { tracedFetch } from '../../lib/tracing/traced-call.ts';
 
 /** Milliseconds for one answer of PayPal. */
 const TIMEOUT_MS = 15_000;
@@ -115,7 +116,7 @@ const isAway = (status: number): boolean => status === 429 || status >= 500;
 async function repeat(url: string, request: RequestInit): Promise<Response> {
   for (let made = 0; ; made += 1) {
     try {
-      const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const answer = await tracedFetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (!isAway(answer.status)) return answer;
       await answer.body?.cancel();
       if (made === REPEATS) throw new PayPalUnavailable(`PayPal answers ${answer.status}`);

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Mode } from '#shared/billing/rules-provider.ts';
 import type { StripeAccess } from '../../ctx/payments.ts';
+import { tracedCall } from '../../lib/tracing/traced-call.ts';
 import { stripeSdk } from './sdk.ts';
 
 /** Milliseconds for one answer of the provider. */
@@ -18,8 +19,22 @@ export function stripeOf(access: StripeAccess): Stripe {
     telemetry: false,
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
+    httpClient: tracedHttp(Sdk),
   });
   clients.set(access, client);
+  return client;
+}
+
+/** The SDK's own client of HTTP, with a span for each try. */
+function tracedHttp(Sdk: typeof Stripe): Stripe.HttpClient {
+  const client = Sdk.createNodeHttpClient();
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = (host, port, path, method, ...rest) =>
+    tracedCall(
+      { method, host, path },
+      () => send(host, port, path, method, ...rest),
+      (answer) => answer.getStatusCode(),
+    );
   return client;
 }
 

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { oneLine } from '#shared/lib/text.ts';
 import type { Settings } from '../../lib/settings.ts';
+import { traced, type SpanOptions } from '../../lib/tracing/span.ts';
 import { parseSender } from './sender.ts';
 
 /** A mail to send. Names and subjects may hold anything and cannot inject headers. */
@@ -35,11 +36,25 @@ const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Sends by SMTP, or stores in the outbox without SMTP_URL (docs/product/notifications.md#outbox). Throws if refused. */
-export async function deliver(where: DeliveryTarget, mail: Mail): Promise<void> {
+export function deliver(where: DeliveryTarget, mail: Mail): Promise<void> {
   const message = messageOf(where, mail);
-  if (where.smtpUrl === null) return storeInOutbox(where.dataDir, mail, message);
+  const { smtpUrl } = where;
+  if (smtpUrl === null)
+    return traced({ name: 'store mail', kind: 'internal' }, () =>
+      storeInOutbox(where.dataDir, mail, message),
+    );
+  return traced(smtpSpan(smtpUrl), () => send(smtpUrl, message));
+}
+
+/** Without the mail's key, which its address is part of. */
+function smtpSpan(smtpUrl: string): SpanOptions {
+  const { hostname } = new URL(smtpUrl);
+  return { name: 'send mail', kind: 'client', attributes: { 'server.address': hostname } };
+}
+
+async function send(smtpUrl: string, message: ReturnType<typeof messageOf>): Promise<void> {
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({ url: where.smtpUrl, ...TIMEOUTS, ...NO_ACCESS });
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, ...NO_ACCESS });
   try {
     await transport.sendMail(message);
   } finally {

@@ -2,6 +2,7 @@ import type { Agent } from 'node:http';
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { systemClock } from '../../lib/clock.ts';
+import { traced } from '../../lib/tracing/span.ts';
 import { StorageUnavailable } from '../../ctx/storage.ts';
 import { readHandler } from './read-handler.ts';
 
@@ -73,6 +74,16 @@ export function clientFor(
         return next(args);
       },
     { step: 'build' },
+  );
+  // Later than the step at which signing a link ends, which calls nobody.
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        const method = (commandName ?? '').replace(/Command$/, '');
+        const attributes = { 'rpc.system': 'aws-api', 'rpc.service': 'S3', 'rpc.method': method };
+        return traced({ name: `S3/${method}`, kind: 'client', attributes }, () => next(args));
+      },
+    { step: 'finalizeRequest', priority: 'high' },
   );
   return client;
 }
