@@ -97,6 +97,10 @@ async function start(shutdown: Shutdown): Promise<void> {
   }
 
   const metrics = settings.metrics && (await import('./metrics/open.ts')).openMetrics();
+  const tracing =
+    settings.tracing &&
+    (await (await import('./tracing/open-tracing.ts')).openTracing(settings.tracing, log));
+  if (tracing) shutdown.add(() => tracing.stop());
   const folder = path.resolve(import.meta.dirname, '../../dist/client');
   const assets = await openAssetStore(settings.dataDir);
   const app = await buildApp({
@@ -113,6 +117,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     pages: devPort === undefined ? { kind: 'built', folder, older: assets.folder } : { kind: 'none' },
     listener: { serve: (handler) => ports.serve(handler), close: () => ports.close(DRAIN_MS) },
     observer: metrics?.observer,
+    tracer: tracing?.tracer,
   });
   shutdown.add(() => app.close());
   if (metrics && settings.metrics)

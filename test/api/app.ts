@@ -15,6 +15,7 @@ import { testDatabase } from './database.ts';
 import { fixedClock, type FixedClock } from './fixed-clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Observer } from '#server/lib/observer.ts';
+import type { Tracer } from '#server/lib/tracing/span.ts';
 import { readSettings } from '#server/start/settings.ts';
 import { openStorage } from '#server/storage/open.ts';
 import { NO_PAYMENTS, type Payments } from '#server/ctx/payments.ts';
@@ -59,6 +60,7 @@ export interface TestOptions {
   /** With `sandbox`: what its calls go through. */
   readonly between?: Between;
   readonly observer?: Observer;
+  readonly tracer?: Tracer;
 }
 
 /** The application on its own database, with a manual clock and manual queues. */
@@ -114,6 +116,7 @@ export async function testApp(start: string = START, more: TestOptions = {}): Pr
     pages: { kind: 'none' },
     queues: more.queues ?? 'manual',
     observer: more.observer,
+    tracer: more.tracer,
   });
   await app.http.ready();
   paid?.serve(app.http);
