@@ -11,7 +11,7 @@ export const DOCTOR: readonly Command[] = [
     name: 'doctor',
     argumentHelp: '',
     about:
-      'Tries each setting on the real service: database, data folder, files, mail, Stripe, PayPal, clocks. Changes nothing and sends no mail. Ends with 1 if something is wrong.',
+      'Tries each setting on the real service: database, data folder, files, mail, Stripe, PayPal, clocks, traces. Changes nothing and sends no mail. Ends with 1 if something is wrong.',
     arguments: 0,
     async begin({ settings }) {
       const payments = paymentsOf(settings, () => secretsOf(settings));

@@ -7,6 +7,7 @@ import { checkFiles } from './check-files.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkMail } from './check-mail.ts';
 import { checkPaypal, checkStripe } from './check-payments.ts';
+import { checkTraces } from './check-traces.ts';
 import { found, type Finding } from './finding.ts';
 
 /** Tries each setting on the real service, all at once, and changes nothing there (docs/operating.md#checking-the-settings). */
@@ -24,6 +25,7 @@ export async function checkSettings(at: {
     found('Mail', () => checkMail(settings)),
     found('Stripe', () => checkStripe(at)),
     found('PayPal', () => checkPaypal(at)),
+    found('Traces', () => checkTraces(settings)),
   ]);
   return all.flat();
 }

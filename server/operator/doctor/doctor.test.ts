@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
+import { startCollector } from '#test/api/collector.ts';
 import { test as base } from '#test/api/test.ts';
 import { typeHere } from '#test/rooms/commands.ts';
 import { startTestStore } from '#test/rooms/disk-store.ts';
@@ -108,8 +109,44 @@ test('without settings each is named, none is wrong', async ({ check, dataDir })
     Mail: 'note: SMTP_URL is not set: mail is kept in DATA_DIR/outbox and reaches nobody.',
     Stripe: 'note: No keys are set: nobody can pay by card.',
     PayPal: 'note: No client is set: nobody can pay through PayPal.',
+    Traces: 'note: No OTEL_EXPORTER_OTLP_ENDPOINT is used: there are no traces.',
   });
 });
+
+test.for(['http/json', 'http/protobuf'])(
+  'the collector of traces takes an empty batch, %s',
+  async (protocol, { check }) => {
+    const { state, batches, url, close } = await startCollector();
+    try {
+      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_PROTOCOL: protocol };
+      const traces = async (more = {}) => (await check({ ...env, ...more }))['Traces'];
+      const { host } = new URL(url);
+      expect(await traces({ OTEL_EXPORTER_OTLP_HEADERS: 'x-key=1' })).toBe(
+        `right: The collector at ${host} takes them.`,
+      );
+      const type = protocol
+        .replace('http/protobuf', 'application/x-protobuf')
+        .replace('http/', 'application/');
+      expect(batches[0]).toMatchObject({
+        path: '/v1/traces',
+        headers: { 'content-type': type, 'x-key': '1' },
+      });
+      state.status = 401;
+      expect(await traces()).toBe(
+        `wrong: The collector at ${host} answers 401: see OTEL_EXPORTER_OTLP_HEADERS.`,
+      );
+      state.status = 404;
+      expect(await traces()).toBe(
+        `wrong: The collector at ${host} answers 404: see OTEL_EXPORTER_OTLP_ENDPOINT.`,
+      );
+      state.status = 0;
+      const silent = await traces({ OTEL_EXPORTER_OTLP_TIMEOUT: '200' });
+      expect(silent).toBe(`wrong: The collector at ${host} does not answer.`);
+    } finally {
+      await close();
+    }
+  },
+);
 
 describe('the database', () => {
   test('answers, with a clock like ours', async ({ check, app }) => {
