@@ -5,7 +5,7 @@ const spans = new WeakMap<FastifyRequest, Span>();
 
 /** Calls of the API. Screens, their files and signed links are no part of a trace. */
 const isTraced = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.url?.startsWith('/api/') === true;
+  /^\/(api|content)\//.test(routeOptions.url ?? '');
 
 /**
  * Gives each call of the API a span, named by method and route, from its arrival to its answer. It continues the trace

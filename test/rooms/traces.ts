@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { createLog } from '#server/lib/log.ts';
+import { createLog, type Log } from '#server/lib/log.ts';
 import { readSettings } from '#server/start/settings.ts';
 import { openTracing, type Tracing } from '#server/start/tracing/open-tracing.ts';
 import { startCollector } from '../api/collector.ts';
@@ -9,7 +9,7 @@ import { test as base } from './holds.ts';
 /** Traces by environment variables; throws where they say that there are none. */
 export async function tracingBy(
   env: Record<string, string>,
-  log = pino({ level: 'silent' }),
+  log: Log = pino({ level: 'silent' }),
 ): Promise<Tracing> {
   const { tracing } = readSettings(env);
   if (tracing === null) throw new Error('there are no traces by these variables');

@@ -12,8 +12,14 @@ const MOST_SHAPES = 1000;
 const MOST_TABLES = 4;
 const MOST_TEXT = 2000;
 
-/** What follows `for update`, `do update` and `is distinct from`, or makes rows by itself. */
-const NO_TABLES = new Set(['set', 'of', 'skip', 'nowait', 'lateral', 'select', 'unnest', 'generate_series']);
+/** What follows `for update`, `do update` and `join`. */
+const NO_TABLES = new Set(['set', 'of', 'skip', 'nowait', 'lateral']);
+
+/** After `from` may come a function, the end of `is distinct from`, or a column in `extract(… from …)`. */
+const TABLE =
+  /\binto ([\w."]+)|(?<!\bdistinct |\b(?:extract|substring|trim)\([^ ()]* )\b(?:from|join|update) (?:only )?([\w."]+)(?![\w."(]| \()/gi;
+/** What `with` names. */
+const PART = /\b(\w+)(?: ?\([\w, ]*\))? as (?:materialized )?\(/gi;
 
 const shapes = new Map<string, StatementShape>();
 
@@ -34,8 +40,8 @@ function readShape(sql: string): StatementShape {
     .replaceAll(/\s+/g, ' ')
     .trim();
   const operation = /^\w+/.exec(text)?.[0].toUpperCase() ?? 'QUERY';
-  const named = [...matches(text, /\b(?:from|join|into|update) (?:only )?([\w."]+)/gi)];
-  const own = new Set(matches(text, /\b(\w+)(?: ?\([\w, ]*\))? as (?:materialized )?\(/gi));
+  const named = matches(text, TABLE);
+  const own = new Set(matches(text, PART));
   const tables = new Set(named.filter((name) => !own.has(name) && !NO_TABLES.has(name.toLowerCase())));
   return {
     summary: [operation, ...[...tables].slice(0, MOST_TABLES)].join(' '),
@@ -45,4 +51,4 @@ function readShape(sql: string): StatementShape {
 }
 
 const matches = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, name = '']) => name.replaceAll('"', ''));
+  [...text.matchAll(pattern)].map(([, first, second = '']) => (first ?? second).replaceAll('"', ''));

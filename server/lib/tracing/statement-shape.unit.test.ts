@@ -19,6 +19,10 @@ test.each([
     'select a from t1 join t2 on b left join t3 on c cross join lateral (select 1) x, unnest($1) join t4 on d join t5 on e',
     'SELECT t1 t2 t3 t4',
   ],
+  ['select 1 from json_to_recordset($1) r', 'SELECT'],
+  ['select lower(x) from lower(during)', 'SELECT'],
+  ['select extract(epoch from ends_at) from slots where a is distinct from b', 'SELECT slots'],
+  ['insert into "slots" ("id", "at") values ($1, $2)', 'INSERT slots'],
   ["select set_config('timezone', 'UTC', false)", 'SELECT'],
 ])('%s is %s', (sql, summary) => {
   expect(statementShape(sql).summary).toBe(summary);
