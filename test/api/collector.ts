@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -51,12 +51,13 @@ const attributesOf = (list: readonly Attribute[]): SentSpan['attributes'] =>
 export async function startCollector() {
   const state = { status: 200 };
   const batches: SentBatch[] = [];
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await buffer(request);
+    batches.push({ path: request.url ?? '', headers: request.headers, body });
+    if (state.status > 0) response.writeHead(state.status, { 'content-type': 'application/json' }).end('{}');
+  };
   const server = createServer((request, response) => {
-    void buffer(request).then((body) => {
-      batches.push({ path: request.url ?? '', headers: request.headers, body });
-      if (state.status > 0)
-        response.writeHead(state.status, { 'content-type': 'application/json' }).end('{}');
-    });
+    void take(request, response);
   });
   await new Promise<void>((listens) => {
     server.listen(0, '127.0.0.1', listens);

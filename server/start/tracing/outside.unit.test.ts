@@ -53,7 +53,8 @@ test('a call to an S3 names its command, not its key; signing a link calls nobod
   spansOf,
   collector,
 }) => {
-  const { storage, origin, close } = await startTestStore();
+  const store = await startTestStore();
+  const { storage, origin } = store;
   try {
     const spans = await spansOf(async () => {
       await storage.head('sessions/secret-key');
@@ -69,7 +70,7 @@ test('a call to an S3 names its command, not its key; signing a link calls nobod
     expect(spans).toHaveLength(1);
     expect(collector.text()).not.toContain('secret');
   } finally {
-    await close();
+    await store.close();
   }
 });
 
