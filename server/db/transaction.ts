@@ -88,10 +88,10 @@ export function transaction<R extends Result<unknown>>(
   ctx: TransactionCtx,
   work: (tx: Tx) => Promise<R>,
 ): Promise<R> {
-  return traced({ name: 'transaction', kind: 'internal' }, () => attempt(ctx, work));
+  return traced({ name: 'transaction', kind: 'internal' }, () => withRetries(ctx, work));
 }
 
-async function attempt<R extends Result<unknown>>(
+async function withRetries<R extends Result<unknown>>(
   ctx: TransactionCtx,
   work: (tx: Tx) => Promise<R>,
 ): Promise<R> {
