@@ -35,6 +35,7 @@ import type * as operator from '#shared/operator/contract.ts';
 import type * as operatorContent from '#shared/operator/content/contract-content.ts';
 import type * as operatorFlags from '#shared/operator/content/contract-flags.ts';
 import type * as operatorPrices from '#shared/operator/content/contract-prices.ts';
+import type * as operatorServices from '#shared/operator/content/contract-services.ts';
 import type * as pictures from '#shared/operator/content/contract-pictures.ts';
 import type * as figures from '#shared/operator/figures/contract-figures.ts';
 import type * as mails from '#shared/operator/system/contract-mails.ts';
@@ -109,6 +110,7 @@ type AnyEndpoint =
   | Declared<typeof operatorContent>
   | Declared<typeof operatorFlags>
   | Declared<typeof operatorPrices>
+  | Declared<typeof operatorServices>
   | Declared<typeof pictures>
   | Declared<typeof operatorToday>
   | Declared<typeof operatorMusician>

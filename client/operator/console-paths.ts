@@ -23,6 +23,9 @@ export const consolePaths = {
   rewards: '/people/rewards',
   /** The price of each offer at the payment providers. */
   prices: '/prices',
+  /** What can be booked, and one service by its id. */
+  services: '/services',
+  service: (id: string): string => `/services/${id}`,
   system: '/system',
   /** Payment providers' events, filtered. */
   webhooks: (filter: Filter = {}): string => withSearch('/system/webhooks', filter),

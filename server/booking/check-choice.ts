@@ -3,7 +3,7 @@ import { NOT_FOUND, PICKER } from '#shared/booking/texts.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { entitlements } from '../billing/service.ts';
 import { requestedSlots } from '../calendar/steps.ts';
-import { serviceForBooking, type CatalogueService } from '../catalogue/service.ts';
+import { serviceForBooking, serviceForMoving, type CatalogueService } from '../catalogue/service.ts';
 import { together } from '../db/pipeline.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Actor } from '../ctx/ctx.ts';
@@ -45,7 +45,7 @@ export async function choiceFacts(tx: Tx, choice: SlotChoice): Promise<ChoiceFac
   const { client, now } = choice;
   const [rows, service, buyer] = await together([
     requestedSlots(tx, choice),
-    serviceForBooking(tx, choice),
+    choice.ownSession === null ? serviceForBooking(tx, choice) : serviceForMoving(tx, choice),
     entitlements(tx, client.id, now),
   ]);
   return { rows, service, buyer };

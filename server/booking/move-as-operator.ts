@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { mayDo } from '#shared/sessions/rules-actions.ts';
 import { lockPerson } from '../accounts/steps.ts';
 import { lockMusician, slotsFrom } from '../calendar/steps.ts';
-import { serviceForBooking } from '../catalogue/service.ts';
+import { serviceForMoving } from '../catalogue/service.ts';
 import { audit } from '../db/audit.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
@@ -45,7 +45,7 @@ export async function moveAsOperator(
     const allowed = mayDo('operator', 'cancel', row, now);
     if (!allowed.allowed) return fail('not_now', { detail: allowed.reason });
 
-    const service = await serviceForBooking(tx, { musicianId, serviceId: row.service_id });
+    const service = await serviceForMoving(tx, { musicianId, serviceId: row.service_id });
     if (service === undefined) return fail('bad_selection', { detail: PICKER.otherService });
     const { category, unit_minutes: unitMinutes } = service;
     const many = Math.ceil(row.duration / unitMinutes);

@@ -61,7 +61,7 @@ export async function instrumentLabels(db: Db, musicianId: string): Promise<stri
   return rows.map(({ label }) => label);
 }
 
-/** The services that a musician offers, in the catalogue's order; only one if `serviceId` is given. */
+/** A musician's services, also stopped ones, in the catalogue's order; only one if `serviceId` is given. */
 export function servicesOf(db: Db, musicianId: string, serviceId?: string) {
   return serviceId === undefined
     ? allServices.all(db, { musicianId })
@@ -81,12 +81,13 @@ const oneService = fixed((db, { musicianId, serviceId }: { musicianId: string; s
   offered(db, musicianId).where('s.id', '=', serviceId),
 );
 
-/** Services by id, in the catalogue's order. */
+/** Those of the services that can be booked, in the catalogue's order. */
 export function servicesById(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('services as s')
     .selectAll('s')
     .where(sql<boolean>`s.id = any(${[...ids]}::uuid[])`)
+    .where('s.offered', '=', true)
     .orderBy('s.position')
     .orderBy('s.id')
     .execute();
@@ -110,6 +111,7 @@ export function offeredServices(db: Db) {
     .innerJoin('musician_services as ms', 'ms.service_id', 's.id')
     .innerJoin('musicians as m', 'm.person_id', 'ms.musician_id')
     .where('m.visible', '=', true)
+    .where('s.offered', '=', true)
     .select(['s.id', 's.value', 's.label', 's.category', 's.unit_minutes', 's.slots', 's.credits'])
     .select(['s.alternative_value', 's.alternative_value_annual', 's.exclusive_prices_value'])
     .select((builder) => builder.fn.count<number>('m.person_id').as('musicians'))
@@ -119,9 +121,13 @@ export function offeredServices(db: Db) {
     .execute();
 }
 
-/** What is booked for each service of the catalogue, whoever offers it. */
+/** What is booked for each service that can be booked, whoever offers it. */
 export function bookedKinds(db: Db) {
-  return db.selectFrom('services').select(['id', 'value', 'category', 'unit_minutes', 'slots']).execute();
+  return db
+    .selectFrom('services')
+    .select(['id', 'value', 'category', 'unit_minutes', 'slots'])
+    .where('offered', '=', true)
+    .execute();
 }
 
 /** What all the services of several musicians cost, before they are priced for a person. */
@@ -132,6 +138,7 @@ export function pricesOf(db: Db, musicianIds: readonly string[]) {
     .select(['ms.musician_id', 's.value', 's.credits'])
     .select(['s.alternative_value', 's.alternative_value_annual', 's.exclusive_prices_value'])
     .where(sql<boolean>`ms.musician_id = any(${musicianIds}::uuid[])`)
+    .where('s.offered', '=', true)
     .execute();
 }
 
@@ -173,17 +180,26 @@ export async function catalogueLabels(db: Db) {
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    db.selectFrom('services').select(['value', 'label']).orderBy('position').orderBy('id').execute(),
+    db
+      .selectFrom('services')
+      .select(['value', 'label', 'offered'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
   ]);
   return { instruments, services };
 }
 
-/** Every instrument and service by its name in the catalogue. */
+/** Every instrument, and each service that can be booked, by its name in the catalogue. */
 export async function catalogueIds(
   db: Db,
 ): Promise<{ instruments: Map<string, string>; services: Map<string, string> }> {
   const instruments = await db.selectFrom('instruments').select(['slug', 'id']).execute();
-  const services = await db.selectFrom('services').select(['value', 'id']).execute();
+  const services = await db
+    .selectFrom('services')
+    .select(['value', 'id'])
+    .where('offered', '=', true)
+    .execute();
   return {
     instruments: new Map(instruments.map(({ slug, id }) => [slug, id])),
     services: new Map(services.map(({ value, id }) => [value, id])),

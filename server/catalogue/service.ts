@@ -23,6 +23,10 @@ export { approveDraft, returnDraft, showDraft, type ShownDraft } from './draft/d
 export { setServices } from './draft/set-services.ts';
 export { profileParts } from './draft/parts.ts';
 export { profileStanding } from './draft/standing.ts';
+export { addService } from './services/add-service.ts';
+export { changeService } from './services/change-service.ts';
+export { offerService } from './services/offer-service.ts';
+export { everyService, serviceForEditing, type ListedRow } from './services/read-services.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -50,13 +54,14 @@ export async function shownMusician(db: Db, idOrSlug: string): Promise<Musician 
 }
 
 /**
- * What a new musician may offer and play, by their names in the catalogue. The defaults are there before anybody has
+ * What a musician may offer and play, by their names in the catalogue. The defaults are there before anybody has
  * installed them (docs/product/catalogue.md#default-services).
  */
 export async function catalogueNames(db: Db) {
   const { services, instruments } = await queries.catalogueLabels(db);
+  const stopped = new Set(services.filter(({ offered }) => !offered).map(({ value }) => value));
   return {
-    services: withDefaults(services, DEFAULT_SERVICES),
+    services: withDefaults(services, DEFAULT_SERVICES).filter(({ value }) => !stopped.has(value)),
     instruments: withDefaults(
       instruments,
       DEFAULT_INSTRUMENTS.map(({ slug: value, label }) => ({ value, label })),
@@ -75,8 +80,13 @@ function withDefaults(known: readonly Labelled[], defaults: readonly Labelled[])
   return [...known, ...missing].map(({ value, label }) => ({ value, label }));
 }
 
-/** All services that a musician offers, in the catalogue's order. */
+/** All services that can be booked with a musician, in the catalogue's order. */
 export async function servicesOf(db: Db, musicianId: string): Promise<CatalogueService[]> {
+  return (await queries.servicesOf(db, musicianId)).filter(({ offered }) => offered).map(asService);
+}
+
+/** All services of a musician, also those that the studio has stopped: their hours stay (docs/product/catalogue.md#stopped-services). */
+export async function servicesOfHours(db: Db, musicianId: string): Promise<CatalogueService[]> {
   return (await queries.servicesOf(db, musicianId)).map(asService);
 }
 
@@ -110,7 +120,7 @@ export function offeredServices(db: Db): Promise<OfferedService[]> {
   return queries.offeredServices(db);
 }
 
-/** What is booked for each service of the catalogue; unlike `offeredServices`, without counting who offers it. */
+/** What is booked for each service that can be booked; unlike `offeredServices`, without counting who offers it. */
 export function bookedKinds(db: Db): Promise<BookedKind[]> {
   return queries.bookedKinds(db);
 }
@@ -133,10 +143,21 @@ export async function lowestPrices(
   return lowest;
 }
 
-/** A service that this musician offers, on Explore or not; undefined when they do not. */
-export async function serviceForBooking(
+interface OfMusician {
+  readonly musicianId: string;
+  readonly serviceId: string;
+}
+
+/** A service that can be booked with this musician, on Explore or not; undefined when it cannot. */
+export async function serviceForBooking(db: Db, of: OfMusician): Promise<CatalogueService | undefined> {
+  const [row] = await queries.servicesOf(db, of.musicianId, of.serviceId);
+  return row?.offered === true ? asService(row) : undefined;
+}
+
+/** The same for moving a session that is booked: a service that the studio has stopped goes on for it. */
+export async function serviceForMoving(
   db: Db,
-  { musicianId, serviceId }: { readonly musicianId: string; readonly serviceId: string },
+  { musicianId, serviceId }: OfMusician,
 ): Promise<CatalogueService | undefined> {
   const [row] = await queries.servicesOf(db, musicianId, serviceId);
   return row && asService(row);

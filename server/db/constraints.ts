@@ -7,6 +7,7 @@ export const CONSTRAINT_REASONS: Readonly<Record<string, string>> = {
   people_email: 'email_taken',
   identities_pkey: 'identity_taken',
   musicians_slug_key: 'slug_taken',
+  services_value_key: 'name_taken',
 };
 
 /** A PostgreSQL error as pg throws it. */

@@ -866,6 +866,7 @@ export interface Tables {
     form_flags: Json;
     file_upload_rules: Json;
     position: number;
+    offered: Generated<boolean>;
   };
   session_events: {
     id: string;

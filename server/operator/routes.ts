@@ -4,6 +4,7 @@ import * as content from '#shared/operator/content/contract-content.ts';
 import * as flags from '#shared/operator/content/contract-flags.ts';
 import * as pictures from '#shared/operator/content/contract-pictures.ts';
 import * as prices from '#shared/operator/content/contract-prices.ts';
+import * as services from '#shared/operator/content/contract-services.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
 import * as musician from '#shared/operator/musicians/contract-musician.ts';
@@ -97,6 +98,12 @@ export const routes: readonly Bound[] = [
   serve(content.bringVersionBack, operator.bringVersionBack),
   serve(prices.listPrices, (ctx) => operator.listPrices(ctx)),
   serve(prices.makePrices, operator.makePrices),
+  serve(services.listServices, (ctx) => operator.listServices(ctx)),
+  serve(services.addService, operator.addService),
+  serve(services.getService, operator.getService),
+  serve(services.changeService, operator.changeService),
+  serve(services.stopService, operator.stopService),
+  serve(services.offerService, operator.offerService),
   serve(flags.listFlags, (ctx) => operator.listFlags(ctx)),
   serve(flags.setFlag, operator.setFlag),
   serve(flags.unsetFlag, operator.unsetFlag),

@@ -52,6 +52,14 @@ export { getMusicianSlots } from './musicians/get-slots.ts';
 export { addPicture, listPictures, removePicture } from './content/pictures.ts';
 export { listFlags, setFlag, unsetFlag } from './content/flags.ts';
 export { listPrices, makePrices } from './content/prices.ts';
+export {
+  addService,
+  changeService,
+  getService,
+  listServices,
+  offerService,
+  stopService,
+} from './content/services.ts';
 export { listMusicians } from './musicians/list-musicians.ts';
 export {
   closeMonths,

@@ -41,6 +41,8 @@ const ASK_ALL: z.infer<typeof FormFlags> = {
   extra: null,
   options: [],
 };
+/** What a new service's form asks: all, and nothing of its own (docs/product/catalogue.md#new-services). */
+export const NEW_FORM: z.infer<typeof FormFlags> = ASK_ALL;
 const warned = (warning_message: string, form: Partial<z.infer<typeof FormFlags>> = {}) => ({
   ...ASK_ALL,
   ...form,

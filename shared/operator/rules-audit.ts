@@ -53,6 +53,10 @@ export const AUDITED = [
   'second-factor.removed',
   'second-factor.reset',
   'second-factor.set-up',
+  'service.added',
+  'service.changed',
+  'service.offered',
+  'service.stopped',
   'services.changed',
   'session.booked',
   'session.cancelled',
@@ -72,6 +76,7 @@ export const AUDIT_OBJECTS = [
   'picture',
   'prices',
   'referral',
+  'service',
   'session',
 ] as const;
 export type AuditObject = (typeof AUDIT_OBJECTS)[number];

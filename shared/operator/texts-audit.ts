@@ -55,6 +55,10 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'second-factor.removed': 'Second factor removed',
   'second-factor.reset': 'Second factor reset',
   'second-factor.set-up': 'Authenticator app set up',
+  'service.added': 'Service added',
+  'service.changed': 'Service changed',
+  'service.offered': 'Service offered',
+  'service.stopped': 'Service stopped',
   'services.changed': 'Services of a musician changed',
   'session.booked': 'Session booked',
   'session.cancelled': 'Session cancelled',
@@ -73,5 +77,6 @@ export const AUDIT_OBJECT_LABELS: Readonly<Record<AuditObject, string>> = {
   picture: 'Picture',
   prices: 'Prices',
   referral: 'Referral',
+  service: 'Service',
   session: 'Session',
 };

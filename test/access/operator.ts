@@ -2,6 +2,7 @@ import * as auditLog from '#shared/operator/contract-audit.ts';
 import * as content from '#shared/operator/content/contract-content.ts';
 import * as pictures from '#shared/operator/content/contract-pictures.ts';
 import * as prices from '#shared/operator/content/contract-prices.ts';
+import * as services from '#shared/operator/content/contract-services.ts';
 import * as flags from '#shared/operator/content/contract-flags.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
@@ -49,6 +50,35 @@ const A_WEEK = {
 const A_MONTH = { year: 2026, month: 10 };
 const ITS_MUSICIANS = { ...A_MONTH, musicians: [UNKNOWN_ID] };
 const ONE_CREDIT = { credits: 1, reason: 'A test' };
+
+const SERVICE_TEXTS = {
+  label: 'Beats',
+  short_description: 'A beat.',
+  service_description: 'A beat for a song.',
+  info_button_body: null,
+  service_url: null,
+  warning_message: null,
+  file_upload_rules: [],
+  credits: 1,
+  exclusive_prices_value: null,
+  alternative_value: null,
+  alternative_value_annual: null,
+  files_deadline: 60,
+};
+/** Too long, so that it is not added. */
+const A_SERVICE = {
+  value: 'beats',
+  label: 'Beats',
+  short_description: 'A beat.',
+  service_description: 'A beat for a song.',
+  category: 'instruments' as const,
+  session_type: 'all' as const,
+  unit_minutes: 180,
+  slots: 2,
+  files_deadline_enabled: true,
+  files_delivery: 15,
+  credits: 1,
+};
 
 /** The console, whose operators see everybody. */
 export const OPERATOR: readonly AccessRow[] = [
@@ -141,6 +171,15 @@ export const OPERATOR: readonly AccessRow[] = [
   })),
   plainRow(prices.listPrices, () => ({})),
   plainRow(prices.makePrices, () => ({ body: { seen: 'nothing' } })),
+  plainRow(services.listServices, () => ({})),
+  plainRow(services.addService, () => ({ body: A_SERVICE })),
+  plainRow(services.getService, () => ({ params: { id: UNKNOWN_ID } })),
+  plainRow(services.changeService, () => ({
+    params: { id: UNKNOWN_ID },
+    body: { seen: 'nothing', value: SERVICE_TEXTS },
+  })),
+  plainRow(services.stopService, () => ({ params: { id: UNKNOWN_ID } })),
+  plainRow(services.offerService, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(flags.listFlags, () => ({})),
   plainRow(flags.setFlag, () => ({ params: { name: 'sale' }, body: { on: false } })),
   plainRow(flags.unsetFlag, () => ({ params: { name: 'sale' } })),

@@ -166,6 +166,24 @@ const pictures = createRoute({
   ),
 });
 
+const services = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/services',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/services/ServicesPage.tsx')),
+    'ServicesPage',
+  ),
+});
+
+const service = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/services/$id',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/services/ServicePage.tsx')),
+    'ServicePage',
+  ),
+});
+
 const prices = createRoute({
   getParentRoute: () => signedIn,
   path: '/prices',
@@ -239,6 +257,8 @@ export const operatorTree = root.addChildren([
     contentDocument,
     pictures,
     flags,
+    services,
+    service,
     prices,
     system,
     mails,

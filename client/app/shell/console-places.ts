@@ -8,7 +8,12 @@ export const CONSOLE_VIEW: ShellView = {
     { to: '/people', text: 'People', icon: 'people' },
     { to: '/musicians', text: 'Musicians', icon: 'explore' },
     { to: '/sessions', text: 'Sessions', icon: 'sessions' },
-    { to: '/documents', text: 'Content', icon: 'content', also: ['/pictures', '/prices', '/flags'] },
+    {
+      to: '/documents',
+      text: 'Content',
+      icon: 'content',
+      also: ['/pictures', '/services', '/prices', '/flags'],
+    },
     { to: '/system', text: 'System', icon: 'system' },
     { to: '/audit-log', text: 'Audit log', icon: 'log' },
   ],

@@ -42,7 +42,7 @@ export function AuditEntryRow({ entry, zone }: AuditEntryRowProps) {
           before={before}
           after={after}
           zone={zone}
-          {...(object.kind === 'document' && { words: DOCUMENT_WORDS })}
+          {...(['document', 'service'].includes(object.kind) && { words: DOCUMENT_WORDS })}
         />
       </div>
     </li>

@@ -2,8 +2,14 @@ import { useBlocker } from '@tanstack/react-router';
 import dialog from '../DialogForm.module.css';
 import { FormDialog } from '../FormDialog.tsx';
 
+interface LeaveQuestionProps {
+  readonly isUnsaved: boolean;
+  /** Where it was changed. */
+  readonly what?: string;
+}
+
 /** Asks before a page is left whose changes are not saved. */
-export function LeaveQuestion({ isUnsaved }: { readonly isUnsaved: boolean }) {
+export function LeaveQuestion({ isUnsaved, what = 'in this document' }: LeaveQuestionProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isUnsaved && current.pathname !== next.pathname,
     enableBeforeUnload: () => isUnsaved,
@@ -20,7 +26,7 @@ export function LeaveQuestion({ isUnsaved }: { readonly isUnsaved: boolean }) {
       onSubmit={blocker.proceed}
       onClose={blocker.reset}
     >
-      <p className={dialog.lead}>What you have changed in this document is not saved.</p>
+      <p className={dialog.lead}>What you have changed {what} is not saved.</p>
     </FormDialog>
   );
 }

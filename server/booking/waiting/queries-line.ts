@@ -34,7 +34,7 @@ export async function openOffers(tx: Tx, musicianId: string): Promise<OpenOffer[
   const { rows } = await sql<OpenOffer>`
     select o.id, o.waiting_id, o.expires_at,
       not m.visible
-        or not exists (select from musician_services ms
+        or not exists (select from musician_services ms join services v on v.id = ms.service_id and v.offered
           where ms.musician_id = w.musician_id and ms.service_id = w.service_id)
         or exists (select from slot_claims c join slots s on s.id = c.slot_id
           where c.offer_id = o.id and s.hidden) as lost

@@ -8,7 +8,7 @@ import { applyChange, type ScheduleChange } from '#shared/calendar/rules-change.
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { cleanText } from '#shared/lib/text.ts';
-import { servicesOf } from '../../catalogue/service.ts';
+import { servicesOfHours } from '../../catalogue/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { transaction, type Db } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
@@ -128,7 +128,7 @@ async function decide(db: Db, { musicianId, now, version, change: sent }: Decisi
   const sourceWeek = change.kind === 'copy_week' ? change.from_week : undefined;
   const loaded = await loadSchedule(db, { musicianId, now, sourceWeek });
   if (loaded.version !== version) return fail('schedule_changed');
-  const kinds = await servicesOf(db, musicianId);
+  const kinds = await servicesOfHours(db, musicianId);
   const { schedule: before, stored } = loaded;
   const changed = applyChange(before, change, { stored, kinds, now, newId: newId() });
   return changed.ok ? ok({ before, after: changed.value, stored }) : changed;

@@ -7,7 +7,7 @@ import { effectOf, type StoredSlot } from '#shared/calendar/rules-plan.ts';
 import type { Schedule } from '#shared/calendar/rules-change.ts';
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
 import { dayOf } from '#shared/lib/time.ts';
-import { servicesOf } from '../../catalogue/service.ts';
+import { servicesOfHours } from '../../catalogue/service.ts';
 import type { Db } from '../../db/transaction.ts';
 import { hoursOf } from '../queries-schedule.ts';
 import * as queries from './queries.ts';
@@ -20,7 +20,7 @@ export async function viewOf(
 ): Promise<ResponseOf<typeof getEndpoint>> {
   const { version, zone, weeklyHours, timeOff } = await hoursOf(db, musicianId);
   const today = dayOf(now, zone).toString();
-  const services = await servicesOf(db, musicianId);
+  const services = await servicesOfHours(db, musicianId);
   const kinds = Map.groupBy(services, ({ category, unit_minutes }) => `${category} ${unit_minutes}`);
   const last = await queries.latestChange(db, musicianId);
   return {

@@ -30,7 +30,8 @@ type Whose = { readonly id: string } | { readonly slug: string };
 export async function showDraft({ db }: Pick<Ctx, 'db'>, whose: Whose): Promise<ShownDraft | undefined> {
   const draft = await readDraft(db, whose);
   if (draft === undefined) return undefined;
-  const { instruments, services } = await queries.choices(db);
+  const { instruments } = await queries.choices(db);
+  const services = await queries.serviceChoices(db);
   return { ...draft, labels: new Map([...instruments, ...services].map(({ id, label }) => [id, label])) };
 }
 

@@ -61,6 +61,7 @@ export async function choices(db: Db) {
     .selectFrom('services')
     .select(['id', 'label', 'short_description', 'credits'])
     .select((builder) => builder('unit_minutes', '*', builder.ref('slots')).as('minutes'))
+    .where('offered', '=', true)
     .orderBy('position')
     .orderBy('id');
   return { instruments: await instruments.execute(), services: await services.execute() };
@@ -129,7 +130,7 @@ export async function setOffered(tx: Tx, musicianId: string, services: readonly 
 export function serviceChoices(db: Db) {
   return db
     .selectFrom('services')
-    .select(['id', 'value', 'label'])
+    .select(['id', 'value', 'label', 'offered'])
     .orderBy('position')
     .orderBy('id')
     .execute();

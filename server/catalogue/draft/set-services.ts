@@ -27,10 +27,12 @@ export async function setServices(
     if (!opened.ok) return opened;
     const { row, profile, published } = opened.value;
     const all = await queries.serviceChoices(tx);
-    const wanted = all.filter(({ value }) => names.includes(value));
+    const wanted = all.filter(({ value, offered }) => offered && names.includes(value));
     if (wanted.length < new Set(names).size) return fail('unknown_service');
     if (row.published && wanted.length === 0) return fail('no_service');
-    const ids = wanted.map((service) => service.id);
+    // What the studio has stopped is not asked about, and stays.
+    const stopped = all.filter(({ id: one, offered }) => !offered && published.services.includes(one));
+    const ids = [...wanted, ...stopped].map((service) => service.id);
     const removed = published.services.filter((one) => !ids.includes(one));
     const added = ids.filter((one) => !published.services.includes(one));
     if (removed.length + added.length === 0) return fail('nothing_changes');

@@ -9,7 +9,7 @@ create or replace view musician_cards as
       where mi.musician_id = m.person_id order by i.position, i.id
     ) as instruments,
     array(
-      select distinct s.category from musician_services ms join services s on s.id = ms.service_id
+      select distinct s.category from musician_services ms join services s on s.id = ms.service_id and s.offered
       where ms.musician_id = m.person_id
     ) as categories,
     m.rating_count, m.rating_sum

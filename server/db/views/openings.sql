@@ -33,7 +33,7 @@ begin
   ), kind as (
     select b.musician_id, b.category, b.unit_minutes, v.slots, array_agg(v.id order by v.id) as services
     from base b
-    join services v on v.category = b.category and v.unit_minutes = b.unit_minutes
+    join services v on v.category = b.category and v.unit_minutes = b.unit_minutes and v.offered
     join musician_services ms on ms.service_id = v.id and ms.musician_id = b.musician_id
     group by b.musician_id, b.category, b.unit_minutes, v.slots
   ), fresh as (
@@ -163,7 +163,7 @@ begin
       where not exists (select from fresh f where f.category = b.category and f.unit_minutes = b.unit_minutes)
         and exists (
           select from services v join musician_services ms on ms.service_id = v.id and ms.musician_id = of_musician
-          where v.category = b.category and v.unit_minutes = b.unit_minutes))
+          where v.category = b.category and v.unit_minutes = b.unit_minutes and v.offered))
     into is_whole;
     if is_whole then
       perform refresh_free_times(array[of_musician], at_instant);
@@ -227,7 +227,7 @@ returns timestamptz[] language plpgsql stable as $$
 begin
   return array(
     select distinct w.starts_at from musician_services ms
-    join services v on v.id = ms.service_id
+    join services v on v.id = ms.service_id and v.offered
     cross join lateral openings_within(
       of_musician, v.category, v.unit_minutes, v.slots, windows, last_start, at_instant) w
     where ms.musician_id = of_musician and (of_services is null or ms.service_id = any(of_services))

@@ -84,7 +84,7 @@ export async function musicians(
       order by m.search, m.person_id limit ${limit}
     )
     select g.id, p.name, p.avatar, g.slug, g.title, g.published, g.visible, g.is_submitted, g.is_returned,
-      array(select v.label from musician_services ms join services v on v.id = ms.service_id
+      array(select v.label from musician_services ms join services v on v.id = ms.service_id and v.offered
         where ms.musician_id = g.id order by v.position, v.id) as services,
       case when g.next_free_stale_at > ${now} then g.next_free_at
         else next_free_of(g.id, ${now}) end as next_free_at,

@@ -6,7 +6,7 @@ import { hasCredits } from '#shared/operator/rules-people.ts';
 import { freeTimes, maySession, type FreeTime } from '#shared/operator/rules-sessions.ts';
 import { findPerson } from '../../accounts/service.ts';
 import { entitlements } from '../../billing/service.ts';
-import { musicianById, serviceForBooking, servicesOf } from '../../catalogue/service.ts';
+import { musicianById, serviceForBooking, serviceForMoving, servicesOf } from '../../catalogue/service.ts';
 import { balance } from '../../credits/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { reading, together } from '../../db/pipeline.ts';
@@ -27,7 +27,7 @@ export async function listMoveTimes(
   if (session === undefined) return fail('not_found');
   const { musician_id: musicianId, service_id: serviceId, client_id, duration } = session;
   const [service, buyer] = await Promise.all([
-    serviceForBooking(db, { musicianId, serviceId }),
+    serviceForMoving(db, { musicianId, serviceId }),
     entitlements(db, client_id, now),
   ]);
   if (service === undefined || !maySession('move', session, now).allowed) return ok({ times: [] });

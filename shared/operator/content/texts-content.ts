@@ -23,6 +23,8 @@ export const DOCUMENT_TEXTS: Readonly<Record<string, readonly [label: string, ab
 
 /** Fields whose names alone do not say enough, by their last key. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
+  alternative_value: 'Credits, pre-pivot',
+  alternative_value_annual: 'Credits, pre-pivot on a yearly plan',
   behaviour: 'Opens in',
   big: 'Picture above 949 px',
   booking_priority_end: 'Booking opens before the start, in minutes',
@@ -30,11 +32,15 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   concurrency: 'Upcoming sessions at once',
   copy: 'Text',
   diy: 'DIY',
+  exclusive_prices_value: 'Credits with exclusive prices',
   express_files_delivery_time: 'Files become downloadable after the start, in minutes',
   faqs: 'Questions',
+  file_upload_rules: 'Instructions for files',
+  files_deadline: 'Files are due before the start, in minutes',
   files_expiration_time: 'Files stay downloadable, in days',
   has_rollover: 'Credits roll over',
   id: 'Id',
+  info_button_body: 'What else to know',
   invitee_faqs: 'Questions of those who are invited',
   isAnnual: 'Yearly',
   medium: 'Picture above 576 px',
@@ -46,12 +52,15 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   pricing_bundle: 'Bullets',
   pricing_external: 'Bullets',
   rates: 'Rates, in percent',
+  service_description: 'Description',
+  service_url: 'Link to more',
   small_mobile: 'Picture below 576 px',
   src: 'Address',
   stripeProdPriceId: 'Price id at Stripe',
   trial: 'Shown',
   url: 'Link',
   vat_number: 'VAT number',
+  warning_message: 'Warning above the track',
 };
 
 /** A field in words, by its last key: `persona_type` is "Persona type". */
