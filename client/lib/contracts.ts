@@ -33,6 +33,7 @@ import type * as messages from '#shared/messages/contract.ts';
 import type * as notifications from '#shared/notifications/contract.ts';
 import type * as operator from '#shared/operator/contract.ts';
 import type * as operatorContent from '#shared/operator/content/contract-content.ts';
+import type * as operatorCoupons from '#shared/operator/content/contract-coupons.ts';
 import type * as operatorFlags from '#shared/operator/content/contract-flags.ts';
 import type * as operatorPrices from '#shared/operator/content/contract-prices.ts';
 import type * as operatorServices from '#shared/operator/content/contract-services.ts';
@@ -109,6 +110,7 @@ type AnyEndpoint =
   | Declared<typeof system>
   | Declared<typeof operatorContent>
   | Declared<typeof operatorFlags>
+  | Declared<typeof operatorCoupons>
   | Declared<typeof operatorPrices>
   | Declared<typeof operatorServices>
   | Declared<typeof pictures>

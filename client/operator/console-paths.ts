@@ -23,6 +23,8 @@ export const consolePaths = {
   rewards: '/people/rewards',
   /** The price of each offer at the payment providers. */
   prices: '/prices',
+  /** Promotion codes at the card provider. */
+  coupons: '/coupons',
   /** What can be booked, and one service by its id. */
   services: '/services',
   service: (id: string): string => `/services/${id}`,

@@ -14,6 +14,9 @@ import { tellProvider } from './tell-provider.ts';
 export { paymentsOf } from './refunding/list-payments.ts';
 export { planRefund } from './refunding/plan-refund.ts';
 export { refundPayment } from './refunding/refund-payment.ts';
+export { endCoupon } from './coupons/end-coupon.ts';
+export { listCoupons } from './coupons/list-coupons.ts';
+export { makeCoupon } from './coupons/make-coupon.ts';
 export { makeShownPrices, showPrices, type ShownPrices } from './prices/shown-prices.ts';
 export { readSubscriptions, type ToldSubscription } from './state/read-subscriptions.ts';
 

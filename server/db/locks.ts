@@ -8,4 +8,6 @@ export const LOCKS = {
   scheduledBackup: 7_264_003,
   /** Held while prices are made at the payment providers. */
   prices: 7_264_004,
+  /** Held while coupons are made or ended at the payment provider. */
+  coupons: 7_264_005,
 } as const;

@@ -1,6 +1,7 @@
 import * as contract from '#shared/operator/contract.ts';
 import * as audit from '#shared/operator/contract-audit.ts';
 import * as content from '#shared/operator/content/contract-content.ts';
+import * as coupons from '#shared/operator/content/contract-coupons.ts';
 import * as flags from '#shared/operator/content/contract-flags.ts';
 import * as pictures from '#shared/operator/content/contract-pictures.ts';
 import * as prices from '#shared/operator/content/contract-prices.ts';
@@ -104,6 +105,9 @@ export const routes: readonly Bound[] = [
   serve(services.changeService, operator.changeService),
   serve(services.stopService, operator.stopService),
   serve(services.offerService, operator.offerService),
+  serve(coupons.listCoupons, operator.listCoupons),
+  serve(coupons.makeCoupon, operator.makeCoupon),
+  serve(coupons.endCoupon, operator.endCoupon),
   serve(flags.listFlags, (ctx) => operator.listFlags(ctx)),
   serve(flags.setFlag, operator.setFlag),
   serve(flags.unsetFlag, operator.unsetFlag),

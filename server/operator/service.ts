@@ -50,6 +50,7 @@ export {
 export { getContentDocument, getContentVersion, listContent } from './content/get-content.ts';
 export { getMusicianSlots } from './musicians/get-slots.ts';
 export { addPicture, listPictures, removePicture } from './content/pictures.ts';
+export { endCoupon, listCoupons, makeCoupon } from './content/coupons.ts';
 export { listFlags, setFlag, unsetFlag } from './content/flags.ts';
 export { listPrices, makePrices } from './content/prices.ts';
 export {

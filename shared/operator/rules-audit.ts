@@ -1,5 +1,10 @@
 /** What operators and commands change, as the audit log names it (docs/product/operator.md#audit-log). */
 export const AUDITED = [
+  'coupon.begun',
+  'coupon.ended',
+  'coupon.ending',
+  'coupon.made',
+  'coupon.refused',
   'credits.granted',
   'credits.taken',
   'data.exported',
@@ -67,6 +72,7 @@ export type Audited = (typeof AUDITED)[number];
 
 /** What a change is of. A musician is a person; `prices` are those of a provider. */
 export const AUDIT_OBJECTS = [
+  'coupon',
   'document',
   'flag',
   'job',

@@ -2,6 +2,11 @@ import type { Audited, AuditObject } from './rules-audit.ts';
 
 /** What was done, as the console says it. */
 export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
+  'coupon.begun': 'Making of a coupon begun',
+  'coupon.ended': 'Coupon ended',
+  'coupon.ending': 'Ending of a coupon begun',
+  'coupon.made': 'Coupon made',
+  'coupon.refused': 'Coupon refused by the provider',
   'credits.granted': 'Credits granted',
   'credits.taken': 'Credits taken back',
   'data.exported': 'Data of a person downloaded',
@@ -68,6 +73,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
 
 /** What a change is of. */
 export const AUDIT_OBJECT_LABELS: Readonly<Record<AuditObject, string>> = {
+  coupon: 'Coupon',
   document: 'Document',
   flag: 'Flag',
   job: 'Job',

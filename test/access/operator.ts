@@ -3,6 +3,7 @@ import * as content from '#shared/operator/content/contract-content.ts';
 import * as pictures from '#shared/operator/content/contract-pictures.ts';
 import * as prices from '#shared/operator/content/contract-prices.ts';
 import * as services from '#shared/operator/content/contract-services.ts';
+import * as coupons from '#shared/operator/content/contract-coupons.ts';
 import * as flags from '#shared/operator/content/contract-flags.ts';
 import * as figures from '#shared/operator/figures/contract-figures.ts';
 import * as mails from '#shared/operator/system/contract-mails.ts';
@@ -51,6 +52,18 @@ const A_MONTH = { year: 2026, month: 10 };
 const ITS_MUSICIANS = { ...A_MONTH, musicians: [UNKNOWN_ID] };
 const ONE_CREDIT = { credits: 1, reason: 'A test' };
 
+/** Of nothing, so that it is not made. */
+const A_COUPON = {
+  code: 'NOTHING',
+  percent: 0,
+  cents: null,
+  duration: 'once' as const,
+  months: null,
+  offers: [],
+  max_redemptions: null,
+  last_day: null,
+  first_only: false,
+};
 const SERVICE_TEXTS = {
   label: 'Beats',
   short_description: 'A beat.',
@@ -180,6 +193,9 @@ export const OPERATOR: readonly AccessRow[] = [
   })),
   plainRow(services.stopService, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(services.offerService, () => ({ params: { id: UNKNOWN_ID } })),
+  plainRow(coupons.listCoupons, () => ({})),
+  plainRow(coupons.makeCoupon, () => ({ body: A_COUPON })),
+  plainRow(coupons.endCoupon, () => ({ params: { id: 'promo_none' } })),
   plainRow(flags.listFlags, () => ({})),
   plainRow(flags.setFlag, () => ({ params: { name: 'sale' }, body: { on: false } })),
   plainRow(flags.unsetFlag, () => ({ params: { name: 'sale' } })),

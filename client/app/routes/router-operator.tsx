@@ -184,6 +184,15 @@ const service = createRoute({
   ),
 });
 
+const coupons = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/coupons',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/coupons/CouponsPage.tsx')),
+    'CouponsPage',
+  ),
+});
+
 const prices = createRoute({
   getParentRoute: () => signedIn,
   path: '/prices',
@@ -260,6 +269,7 @@ export const operatorTree = root.addChildren([
     services,
     service,
     prices,
+    coupons,
     system,
     mails,
     queues,

@@ -12,7 +12,7 @@ export const CONSOLE_VIEW: ShellView = {
       to: '/documents',
       text: 'Content',
       icon: 'content',
-      also: ['/pictures', '/services', '/prices', '/flags'],
+      also: ['/pictures', '/services', '/prices', '/coupons', '/flags'],
     },
     { to: '/system', text: 'System', icon: 'system' },
     { to: '/audit-log', text: 'Audit log', icon: 'log' },

@@ -6,6 +6,7 @@ const TABS = [
   { to: '/pictures', text: 'Pictures' },
   { to: '/services', text: 'Services' },
   { to: '/prices', text: 'Prices' },
+  { to: '/coupons', text: 'Coupons' },
   { to: '/flags', text: 'Flags' },
 ] as const;
 

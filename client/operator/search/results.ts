@@ -42,6 +42,7 @@ const PLACES: readonly (readonly [title: string, about: string, to: string])[] =
   ['Content', 'Texts, offers and pages', consolePaths.content],
   ['Prices', 'What offers cost at the payment providers', consolePaths.prices],
   ['Services', 'What can be booked, at which price', consolePaths.services],
+  ['Coupons', 'What takes something off when people pay', consolePaths.coupons],
   ['Pictures', 'What announcements show', consolePaths.pictures],
   ['Flags', 'What is switched on and off', consolePaths.flags],
   ['System', 'Health, versions and storage', consolePaths.system],

@@ -92,7 +92,8 @@ const INCLUDED: Readonly<Record<string, (work: Work, holder: Json) => Promise<un
       `/v1/checkout/sessions/${String(id)}/line_items`,
     );
   },
-  'coupon.applies_to': async (work, { id }) => {
+  'coupon.applies_to': async (work, { id, deleted }) => {
+    if (deleted === true) return null;
     const { products } = work.hidden(await work.get('coupon', String(id)));
     return products === undefined ? null : { products };
   },

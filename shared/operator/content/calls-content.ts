@@ -22,3 +22,6 @@ export const getService = get('/api/v2/operator/services/:id');
 export const changeService = post('/api/v2/operator/services/:id/change');
 export const stopService = post('/api/v2/operator/services/:id/stop');
 export const offerService = post('/api/v2/operator/services/:id/offer');
+export const listCoupons = get('/api/v2/operator/coupons');
+export const makeCoupon = post('/api/v2/operator/coupons');
+export const endCoupon = post('/api/v2/operator/coupons/:id/end');

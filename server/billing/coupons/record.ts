@@ -1,0 +1,32 @@
+import { ok } from '#shared/lib/result.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { audit, type AuditedBy, type AuditedChange } from '../../db/audit.ts';
+import { transaction } from '../../db/transaction.ts';
+
+/** What changing coupons takes. */
+export type CouponCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'payments'> & AuditedBy;
+
+/** Enters a step of a change of a coupon into the audit log: begun before the provider is asked, then done. */
+export async function recordCoupon(
+  { db, now, actor }: CouponCtx,
+  code: string,
+  change: Pick<AuditedChange, 'what' | 'after'>,
+): Promise<void> {
+  await transaction({ db, now }, async (tx) => {
+    await audit(tx, { actor, now }, { ...change, object: { kind: 'coupon', id: code } });
+    return ok(null);
+  });
+}
+
+/** The newest step in the audit log; undefined: none. What is begun and not done may have happened. */
+export async function lastStep({ db }: Pick<Ctx, 'db'>, code: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('what')
+    .where('object_kind', '=', 'coupon')
+    .where('object_id', '=', code)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.what;
+}
