@@ -98,7 +98,12 @@ test('a service is added, offered, and stopped', async ({ as }) => {
   await add.getByRole('button', { name: 'Add service' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beat making');
   await expect(page.getByText('It is not offered', { exact: true })).toBeVisible();
-  await expect(page.getByText('beat-making')).toBeVisible();
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: /^beat-making$/ })
+      .first(),
+  ).toBeVisible();
   await checkA11yAtBothWidths(page);
 
   await page.getByRole('button', { name: 'Offer it' }).click();

@@ -55,7 +55,13 @@ function sessionsOf(db: Kysely<Tables>, viewer: Viewer, areNew = false) {
     .select(['c.zone as client_zone', 'p.name as musician_name', 'm.zone as musician_zone'])
     .select(['m.slug', 'm.sessions_type', 'm.zoom_link', 'm.audiomovers_link', 'm.recredit_limit_hours'])
     .select(['v.label as service_label', 'v.category as service_category', 'v.session_type'])
-    .select(['v.files_deadline_enabled', 'v.files_delivery', 'v.file_upload_rules', 'v.form_flags'])
+    .select([
+      'v.files_deadline_enabled',
+      'v.files_delivery',
+      'v.file_upload_rules',
+      'v.form_flags',
+      'v.offered',
+    ])
     .select(['t.id as thread_id', 'r.stars', 'r.comment', 'r.created_at as rated_at'])
     .select([
       sql<string | null>`coalesce(p.avatar, m.image)`.as('musician_avatar'),

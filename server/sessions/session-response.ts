@@ -166,6 +166,7 @@ function toSessionResponse(
       category: row.service_category,
       session_type,
       needs_files: row.files_deadline_enabled,
+      ...(!row.offered && { is_stopped: true }),
       files_delivery: row.files_delivery,
       fileUploadRules: row.file_upload_rules as { value: string }[],
       hidden_fields: hiddenFields(row.form_flags as Parameters<typeof hiddenFields>[0]),

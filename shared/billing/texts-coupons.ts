@@ -1,6 +1,6 @@
 /** Why a field of a new coupon is refused. */
 export const COUPON = {
-  badCode: '3 to 40 letters, digits and hyphens.',
+  badCode: 'Please use 3 to 40 letters, digits and hyphens.',
   oneAmount: 'Please say what it takes off.',
   badPercent: 'More than 0, at most 100, with at most two decimals.',
   badAmount: 'An amount such as 25 or 12.50.',

@@ -6,7 +6,7 @@ export const SERVICE = {
   tooMuch: (max: number): string => `At most ${max}.`,
   tooManyLines: 'At most 20 lines.',
   badName: 'Lower case letters, digits and hyphens, such as stem-mastering.',
-  badUnit: '5 to 180 minutes, in steps of 5.',
-  badSlots: '1 to 12 slots.',
+  badUnit: 'Please choose 5 to 180 minutes, in steps of 5.',
+  badSlots: 'Please choose 1 to 12 slots.',
   tooLongInAll: 'A session lasts at most 180 minutes in all.',
 } as const;

@@ -37,6 +37,8 @@ export const Session = z.object({
     category: z.string(),
     session_type: SessionType,
     needs_files: z.boolean(),
+    /** The studio has stopped it: it is not among what can be booked, and this session goes on. */
+    is_stopped: z.optional(z.boolean()),
     files_delivery: z.int(),
     fileUploadRules: z.array(z.object({ value: z.string() })),
     /** What its booking form does not ask for. */

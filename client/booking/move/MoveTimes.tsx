@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Service } from '#shared/catalogue/contract.ts';
+import type { ChosenService } from '#shared/booking/rules.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -46,7 +46,7 @@ export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
   );
 }
 
-function Times({ session, move, service, onChoose }: MoveTimesProps & { readonly service: Service }) {
+function Times({ session, move, service, onChoose }: MoveTimesProps & { readonly service: ChosenService }) {
   const { slots, ownIds, chosen, chooser, now, me } = move;
   const openings = useMemo(() => openingsOf(slots, service, chooser), [slots, service, chooser]);
   // A moved session keeps its length, so a partial selection is useless.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SelectionContext, ChosenService, ChosenSlot } from '#shared/booking/rules.ts';
-import { moveSlotViewOf, pickMove } from './moving.ts';
+import { moveSlotViewOf, pickMove, stoppedService } from './moving.ts';
 import { openingsOf } from '../time/pick.ts';
 
 const chooser: SelectionContext = {
@@ -75,5 +75,22 @@ describe('choosing another time for a session', () => {
     expect(moveSlotViewOf(moving('11:00', ['09:30', '10:00'])).state).toBe('free');
     expect(moveSlotViewOf(moving('14:30')).state).toBe('booked');
     expect(moveSlotViewOf(moving('14:00')).state).toBe('closed');
+  });
+});
+
+describe('a service that the studio has stopped', () => {
+  const session = {
+    slots: [{ id: '10:00' }, { id: '10:30' }] as never,
+    duration: 60,
+    service: { category: 'instruments' },
+  };
+
+  test('is what the session was booked with', () => {
+    const stopped = stoppedService({ ...session, service: { ...session.service, is_stopped: true } });
+    expect(stopped).toMatchObject({ category: 'instruments', unit_minutes: 30, slots: 2 });
+  });
+
+  test('is none where the musician has taken it off', () => {
+    expect(stoppedService(session)).toBeUndefined();
   });
 });

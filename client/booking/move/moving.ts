@@ -1,12 +1,31 @@
-import type { ChosenSlot } from '#shared/booking/rules.ts';
-import type { Service } from '#shared/catalogue/contract.ts';
+import type { ChosenService, ChosenSlot } from '#shared/booking/rules.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { slotViewOf, type SlotView, type Openings, pick } from '../time/pick.ts';
 import type { PickerSlot } from '../time/slots.ts';
 
 /** The service with the session's own number of slots as its unit, so that a move keeps the length. */
-export function paidService(service: Service, session: Pick<Session, 'slots'>): Service {
+export function paidService(service: ChosenService, session: Pick<Session, 'slots'>): ChosenService {
   return { ...service, slots: session.slots.length };
+}
+
+/** The session's service where the studio has stopped it, so that it is not among what can be booked; else undefined. */
+export function stoppedService(
+  session: Pick<Session, 'slots' | 'duration'> & {
+    readonly service: Pick<Session['service'], 'category' | 'is_stopped'>;
+  },
+): ChosenService | undefined {
+  const { service, slots, duration } = session;
+  if (service.is_stopped !== true || slots.length === 0) return undefined;
+  return {
+    category: service.category,
+    unit_minutes: duration / slots.length,
+    slots: slots.length,
+    // A move costs nothing.
+    credits: 0,
+    alternative_value: null,
+    alternative_value_annual: null,
+    exclusive_prices_value: null,
+  };
 }
 
 /** Marks the session's own slots, so that a new time may overlap them. */

@@ -8,7 +8,7 @@ import { useMe } from '../../lib/session.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useCacheSession } from '../../sessions/api.ts';
 import { configurationQuery, limitationsQuery, sendReschedule, slotsQuery } from '../api.ts';
-import { paidService, withOwn } from './moving.ts';
+import { paidService, stoppedService, withOwn } from './moving.ts';
 import { slotsFor } from '../time/slots.ts';
 import { useChooser } from '../time/use-chooser.ts';
 
@@ -26,7 +26,10 @@ export function useMove(session: Session) {
 
   const ownIds = useMemo(() => new Set(session.slots.map(({ id }) => id)), [session.slots]);
   const offered = configuration.data?.services.servicesList.find(({ id }) => id === session.service.id);
-  const service = useMemo(() => offered && paidService(offered, session), [offered, session]);
+  const service = useMemo(
+    () => (offered === undefined ? stoppedService(session) : paidService(offered, session)),
+    [offered, session],
+  );
   const slots = useMemo(
     () => (service && slotsResult.data ? withOwn(slotsFor(service, slotsResult.data), ownIds) : []),
     [service, slotsResult.data, ownIds],

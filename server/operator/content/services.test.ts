@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { prebook } from '#shared/booking/contract.ts';
 import { getPartner } from '#shared/catalogue/contract.ts';
 import { getDraft } from '#shared/catalogue/contract-draft.ts';
-import { getConfiguration, partnerFilters, searchPartners } from '#shared/explore/contract.ts';
+import { getConfiguration, listSlots, partnerFilters, searchPartners } from '#shared/explore/contract.ts';
 import { musicianPage } from '#shared/explore/contract-page.ts';
 import * as contract from '#shared/operator/content/contract-services.ts';
 import { listMoveTimes } from '#shared/operator/contract-session.ts';
@@ -10,6 +10,7 @@ import { listCatalogueNames } from '#shared/operator/person/contract-invite.ts';
 import { getMusicianSchedule } from '#shared/operator/musicians/contract-schedule.ts';
 import { getMusician, setMusicianServices } from '#shared/operator/musicians/contract-musician.ts';
 import type { EditableService } from '#shared/catalogue/contract-service.ts';
+import { getSession } from '#shared/sessions/contract.ts';
 import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/rooms/booking.ts';
 
@@ -237,6 +238,11 @@ describe('a stopped service', () => {
       detail: 'This musician has just stopped offering this service. Please choose again.',
     });
     expect((await bookingApi.prebook(client, [three], { service: 'singer' })).status).toBeGreaterThan(400);
+    // The client's screen finds its times among the musician's slots by what the session says of its service.
+    const seen = await app.call(getSession, { params: { id: booked.id } }, client);
+    expect(seen.body.session.service.is_stopped).toBe(true);
+    const open = await app.call(listSlots, { params: { id: singer.id } }, client);
+    expect(open.body.slots.map(({ id }) => id)).toContain(four.id);
     const times = await app.call(listMoveTimes, { params: { id: booked.id } }, operator);
     expect(times.body.times.length).toBeGreaterThan(0);
     expect((await bookingApi.move(client, booked.id, [four])).status).toBe(200);
