@@ -4,7 +4,8 @@ import { checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 /** Coupons in the console (docs/product/operator.md#coupons). */
-test('a coupon is made, works at the checkout, and is ended', async ({ as }) => {
+test('a coupon is made, works at the checkout, and is ended', async ({ as, studio }) => {
+  studio.resetAfterwards();
   const page = await as('operator@demo.test', '/documents');
   await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'Coupons' }).click();
   await expect(page.getByText('There is no coupon yet')).toBeVisible();

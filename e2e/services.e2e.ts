@@ -5,7 +5,8 @@ import { expect, test } from '#test/browser/test.ts';
 
 /** Services in the console (docs/product/operator.md#services). */
 
-test('a service is changed, and clients see it at once', async ({ as }) => {
+test('a service is changed, and clients see it at once', async ({ as, studio }) => {
+  studio.resetAfterwards();
   const page = await as('operator@demo.test', '/documents');
   await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'Services' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services');
@@ -55,7 +56,8 @@ test('a service is changed, and clients see it at once', async ({ as }) => {
   await expect(client.getByText('3 credits').first()).toBeVisible();
 });
 
-test('two operators change one service, and nothing is lost', async ({ as }) => {
+test('two operators change one service, and nothing is lost', async ({ as, studio }) => {
+  studio.resetAfterwards();
   const page = await as('operator@demo.test', '/services');
   await page.getByRole('link', { name: 'Transcription' }).click();
   const short = page.getByRole('textbox', { name: 'Short description' });
@@ -79,7 +81,8 @@ test('two operators change one service, and nothing is lost', async ({ as }) => 
   await expect(short).toHaveValue('Mine');
 });
 
-test('a service is added, offered, and stopped', async ({ as }) => {
+test('a service is added, offered, and stopped', async ({ as, studio }) => {
+  studio.resetAfterwards();
   const page = await as('operator@demo.test', '/services');
   await page.getByRole('button', { name: 'Add a service' }).click();
   await look(page, 'Add a service');

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
-import type { ChosenService } from '#shared/booking/rules.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import classes from '../form/Booking.module.css';
 import { moveSlotViewOf, pickMove } from './moving.ts';
-import { openingsOf, memoized } from '../time/pick.ts';
+import { openingsOf, memoized, type PickedService } from '../time/pick.ts';
 import { Picker } from '../time/Picker.tsx';
 import { TimesSkeleton } from '../time/TimesSkeleton.tsx';
 import { useTakenSlots } from '../time/use-taken-slots.ts';
@@ -46,7 +45,7 @@ export function MoveTimes({ session, move, onChoose }: MoveTimesProps) {
   );
 }
 
-function Times({ session, move, service, onChoose }: MoveTimesProps & { readonly service: ChosenService }) {
+function Times({ session, move, service, onChoose }: MoveTimesProps & { readonly service: PickedService }) {
   const { slots, ownIds, chosen, chooser, now, me } = move;
   const openings = useMemo(() => openingsOf(slots, service, chooser), [slots, service, chooser]);
   // A moved session keeps its length, so a partial selection is useless.

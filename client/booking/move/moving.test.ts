@@ -82,7 +82,7 @@ describe('a service that the studio has stopped', () => {
   const session = {
     slots: [{ id: '10:00' }, { id: '10:30' }] as never,
     duration: 60,
-    service: { category: 'instruments' },
+    service: { label: 'Drums', category: 'instruments' },
   };
 
   test('is what the session was booked with', () => {

@@ -1,22 +1,23 @@
-import type { ChosenService, ChosenSlot } from '#shared/booking/rules.ts';
+import type { ChosenSlot } from '#shared/booking/rules.ts';
 import type { Session } from '#shared/sessions/contract.ts';
-import { slotViewOf, type SlotView, type Openings, pick } from '../time/pick.ts';
+import { slotViewOf, type PickedService, type SlotView, type Openings, pick } from '../time/pick.ts';
 import type { PickerSlot } from '../time/slots.ts';
 
 /** The service with the session's own number of slots as its unit, so that a move keeps the length. */
-export function paidService(service: ChosenService, session: Pick<Session, 'slots'>): ChosenService {
+export function paidService(service: PickedService, session: Pick<Session, 'slots'>): PickedService {
   return { ...service, slots: session.slots.length };
 }
 
 /** The session's service where the studio has stopped it, so that it is not among what can be booked; else undefined. */
 export function stoppedService(
   session: Pick<Session, 'slots' | 'duration'> & {
-    readonly service: Pick<Session['service'], 'category' | 'is_stopped'>;
+    readonly service: Pick<Session['service'], 'label' | 'category' | 'is_stopped'>;
   },
-): ChosenService | undefined {
+): PickedService | undefined {
   const { service, slots, duration } = session;
   if (service.is_stopped !== true || slots.length === 0) return undefined;
   return {
+    label: service.label,
     category: service.category,
     unit_minutes: duration / slots.length,
     slots: slots.length,

@@ -9,13 +9,12 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { cost } from '#shared/booking/rules.ts';
-import type { Service } from '#shared/catalogue/contract.ts';
 import type { Buyer } from '#shared/catalogue/rules.ts';
 import { formatTime } from '#shared/lib/time.ts';
 import { type Clip, type Lane, lanesOf, neighborSlot, type Ruler, rulerOf, runsOf } from './arrangement.ts';
 import classes from './ArrangementView.module.css';
 import clipClasses from './Clips.module.css';
-import type { SlotState } from './pick.ts';
+import type { PickedService, SlotState } from './pick.ts';
 import { fitOf, lengthOf, SHORT_LABEL_PX } from './run-label.ts';
 import { SlotSummary } from './SlotSummary.tsx';
 import type { PickerSlot } from './slots.ts';
@@ -28,7 +27,7 @@ export interface ClipsProps {
   readonly press: (slot: PickerSlot) => void;
   readonly zone: string;
   readonly musicianZone: string;
-  readonly service: Service;
+  readonly service: PickedService;
   /** The buyer for prices; null hides them, as moving is free. */
   readonly buyer: Buyer | null;
 }

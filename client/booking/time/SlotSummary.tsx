@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { cost } from '#shared/booking/rules.ts';
-import type { Service } from '#shared/catalogue/contract.ts';
 import type { Buyer } from '#shared/catalogue/rules.ts';
-import type { SlotState } from './pick.ts';
+import type { PickedService, SlotState } from './pick.ts';
 import classes from './SlotSummary.module.css';
 import type { PickerSlot } from './slots.ts';
 import { creditsText, stateLabel, minutesText, musicianHours, spanText } from '../form/format.ts';
@@ -12,7 +11,7 @@ interface SlotSummaryProps {
   readonly view: { readonly state: SlotState; readonly reason: string } | null;
   readonly zone: string;
   readonly musicianZone: string;
-  readonly service: Service;
+  readonly service: PickedService;
   readonly buyer: Buyer | null;
   /** A hint about the keys. */
   readonly children: ReactNode;

@@ -19,6 +19,11 @@ export interface PickResult {
   readonly refusal: string | null;
 }
 
+/** A service as the picker names it. */
+export interface PickedService extends ChosenService {
+  readonly label: string;
+}
+
 /** Which slots can be selected, computed once for a service and an instant. */
 export interface Openings {
   readonly service: ChosenService;

@@ -1,7 +1,9 @@
+import { salesOf, sellsSame } from '#shared/billing/rules-prices.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Mode } from '#shared/billing/rules-provider.ts';
+import { catalogue } from '../../content/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
-import { allPrices } from '../prices/queries-prices.ts';
+import { allPrices, currentPrices } from '../prices/queries-prices.ts';
 import { askStripe, stripeAt } from '../stripe/ask-stripe.ts';
 import { toCoupon, WAIT, type ShownCoupon } from './coupon-at.ts';
 
@@ -24,12 +26,14 @@ export interface CouponPage {
   readonly offers: readonly CouponOffer[];
 }
 
-/** What is sold today and takes coupons: all but credits on demand (docs/product/buying.md#coupons). */
-export async function couponOffers({ db }: Pick<Ctx, 'db'>, mode: Mode): Promise<CouponOffer[]> {
-  const sold = (await allPrices(db, mode)).filter(
-    ({ retired_at, kind }) => retired_at === null && kind !== 'top-up',
-  );
-  return sold.map(({ offer_id: id, name, product_id: product }) => ({ id, name, product }));
+/** What is sold today and takes coupons, in the catalogue's order: all but credits on demand (docs/product/buying.md#coupons). */
+export async function couponOffers(ctx: Pick<Ctx, 'db'>, mode: Mode): Promise<CouponOffer[]> {
+  const sold = await currentPrices(ctx.db, mode);
+  return salesOf(await catalogue(ctx)).flatMap((sale) => {
+    const price = sold.find((one) => sellsSame(one, sale));
+    if (price === undefined || sale.kind === 'top-up') return [];
+    return { id: sale.offer_id, name: sale.name, product: price.product_id };
+  });
 }
 
 /** The coupons of the card provider, newest first (docs/product/operator.md#coupons). */

@@ -87,12 +87,12 @@ async function makeAlone(
   );
   if (!found.ok) return found;
   const [known] = found.value.data;
-  const facts = { ...wanted, code };
+  const facts = Object.fromEntries(Object.entries({ ...wanted, code }).filter(([, value]) => value !== null));
   if (known !== undefined) {
     // Made by a call that got no answer; or by somebody else, before.
     const isOurs = known.promotion.coupon === coupon.id && (await lastStep(ctx, code)) === 'coupon.begun';
     if (!isOurs) return fail('code_taken');
-    await recordCoupon(ctx, code, { what: 'coupon.made', after: { ...facts, id: known.id } });
+    await recordCoupon(ctx, code, { what: 'coupon.made', after: { id: known.id } });
     return ok({ id: known.id, code });
   }
   await recordCoupon(ctx, code, { what: 'coupon.begun', after: facts });
@@ -102,11 +102,11 @@ async function makeAlone(
       return stripe.promotionCodes.create(promotion, WAIT);
     });
     if (!made.ok) return fail('outcome_open');
-    await recordCoupon(ctx, code, { what: 'coupon.made', after: { ...facts, id: made.value.id } });
+    await recordCoupon(ctx, code, { what: 'coupon.made', after: { id: made.value.id } });
     return ok({ id: made.value.id, code });
   } catch (error) {
     if (refusalOf(error) === null || !(error instanceof Error)) throw error;
-    await recordCoupon(ctx, code, { what: 'coupon.refused', after: facts });
+    await recordCoupon(ctx, code, { what: 'coupon.refused' });
     return fail('refused', { detail: wordsOf(error) });
   }
 }

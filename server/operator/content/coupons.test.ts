@@ -78,7 +78,9 @@ describe('a coupon', () => {
       last_day: '2026-12-24',
     });
     expect([made.status, made.body.code]).toEqual([200, 'SPRING-25']);
-    expect((await list()).coupons[0]).toEqual({
+    const listed = await list();
+    expect(listed.offers.map(({ name }) => name).slice(0, 3)).toEqual(['Studio 2', 'Studio 5', 'Studio 10']);
+    expect(listed.coupons[0]).toEqual({
       id: made.body.id,
       code: 'SPRING-25',
       name: 'SPRING-25',
@@ -110,7 +112,18 @@ describe('a coupon', () => {
       ['coupon.begun', operator.id],
       ['coupon.made', operator.id],
     ]);
-    expect(log[1]?.after).toMatchObject({ id: made.body.id, percent: 25, offers: ['studio_5'] });
+    expect(log.map(({ after }) => after)).toEqual([
+      {
+        code: 'SPRING-25',
+        percent: 25,
+        duration: 'once',
+        offers: ['studio_5'],
+        max_redemptions: 1,
+        last_day: '2026-12-24',
+        first_only: false,
+      },
+      { id: made.body.id },
+    ]);
   });
 
   test('takes an amount off for some months, and only for who has never paid', async ({

@@ -34,9 +34,9 @@ export function offText({ percent, cents }: Pick<Off, 'percent' | 'cents'>): str
 
 /** For how long, on memberships. */
 export function durationText({ duration, months }: Pick<Off, 'duration' | 'months'>): string {
-  if (duration === 'once') return 'the first payment';
-  if (duration === 'forever') return 'every payment';
-  return months === 1 ? 'payments of 1 month' : `payments of ${months ?? 0} months`;
+  if (duration === 'once') return 'Of the first payment';
+  if (duration === 'forever') return 'Of every payment';
+  return months === 1 ? 'Of payments of 1 month' : `Of payments of ${months ?? 0} months`;
 }
 
 /** How often it was used: "Used once", "Used 3 of 10 times". */
