@@ -1,5 +1,5 @@
-import { couponErrors } from '#shared/billing/rules-coupons.ts';
-import { COUPON } from '#shared/billing/texts-coupons.ts';
+import { couponErrors } from '#shared/billing/coupons/rules-coupons.ts';
+import { COUPON } from '#shared/billing/coupons/texts-coupons.ts';
 import type { FieldError } from '#shared/lib/problem.ts';
 import type { makeCoupon } from '#shared/operator/content/calls-content.ts';
 import type { ArgsOf } from '../../lib/api.ts';

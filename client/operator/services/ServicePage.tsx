@@ -96,7 +96,7 @@ function factsOf(service: Found['service']): Fact[] {
 function Offering({ service: { id, musicians }, offering }: Found) {
   return (
     <Section
-      title={musicians === 0 ? 'Musicians' : `${musiciansText(musicians)} with it`}
+      title={musicians === 0 ? 'Musicians' : `Offered by ${musiciansText(musicians)}`}
       actions={<PathLink to={sessionsPath({ service: id })}>Its sessions</PathLink>}
     >
       {offering.length === 0 ? (

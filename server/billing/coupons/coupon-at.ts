@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { couponState, type CouponState } from '#shared/billing/rules-coupons.ts';
+import { couponState, type CouponState } from '#shared/billing/coupons/rules-coupons.ts';
 
 /** An answer that an operator waits for. */
 export const WAIT = { timeout: 8000, maxNetworkRetries: 0 } as const;

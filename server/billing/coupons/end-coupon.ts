@@ -3,7 +3,8 @@ import { ifFree } from '../../db/if-free.ts';
 import { LOCKS } from '../../db/locks.ts';
 import { askStripe, refusalOf, stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
 import { WAIT } from './coupon-at.ts';
-import { lastStep, recordCoupon, type CouponCtx } from './record.ts';
+import { lastStep } from './queries-coupons.ts';
+import { recordCoupon, type CouponCtx } from './record.ts';
 
 type Ended = Result<
   null,
@@ -39,7 +40,7 @@ async function endAlone(ctx: CouponCtx, { stripe }: StripeAt, id: string): Promi
   const { code, active } = found.value;
   const facts = { id };
   if (!active) {
-    if ((await lastStep(ctx, code)) !== 'coupon.ending') return fail('ended_already');
+    if ((await lastStep(ctx.db, code)) !== 'coupon.ending') return fail('ended_already');
     await recordCoupon(ctx, code, { what: 'coupon.ended', after: facts });
     return ok(null);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { couponCode, couponErrors, type NewCoupon } from '#shared/billing/rules-coupons.ts';
-import { COUPON } from '#shared/billing/texts-coupons.ts';
+import { couponCode, couponErrors, type NewCoupon } from '#shared/billing/coupons/rules-coupons.ts';
+import { COUPON } from '#shared/billing/coupons/texts-coupons.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { dayOf } from '#shared/lib/time.ts';
 import { ifFree } from '../../db/if-free.ts';
@@ -9,7 +9,8 @@ import { LOCKS } from '../../db/locks.ts';
 import { askStripe, refusalOf, stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
 import { WAIT } from './coupon-at.ts';
 import { couponOffers, type CouponOffer } from './list-coupons.ts';
-import { lastStep, recordCoupon, type CouponCtx } from './record.ts';
+import { lastStep } from './queries-coupons.ts';
+import { recordCoupon, type CouponCtx } from './record.ts';
 
 type Made = Result<
   { readonly id: string; readonly code: string },
@@ -73,8 +74,10 @@ function requestOf(wanted: NewCoupon, sold: readonly CouponOffer[], zone: string
 }
 
 /** The end of a day in a zone, in seconds. */
-const endOf = (day: string, zone: string): number =>
-  Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds / 1000;
+function endOf(day: string, zone: string): number {
+  const end = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone).toInstant();
+  return Temporal.Instant.fromEpochMilliseconds(0).until(end).total('seconds');
+}
 
 async function makeAlone(
   ctx: CouponCtx,
@@ -90,7 +93,7 @@ async function makeAlone(
   const facts = Object.fromEntries(Object.entries({ ...wanted, code }).filter(([, value]) => value !== null));
   if (known !== undefined) {
     // Made by a call that got no answer; or by somebody else, before.
-    const isOurs = known.promotion.coupon === coupon.id && (await lastStep(ctx, code)) === 'coupon.begun';
+    const isOurs = known.promotion.coupon === coupon.id && (await lastStep(ctx.db, code)) === 'coupon.begun';
     if (!isOurs) return fail('code_taken');
     await recordCoupon(ctx, code, { what: 'coupon.made', after: { id: known.id } });
     return ok({ id: known.id, code });

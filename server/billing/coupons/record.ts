@@ -17,16 +17,3 @@ export async function recordCoupon(
     return ok(null);
   });
 }
-
-/** The newest step in the audit log; undefined: none. What is begun and not done may have happened. */
-export async function lastStep({ db }: Pick<Ctx, 'db'>, code: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('audit_log')
-    .select('what')
-    .where('object_kind', '=', 'coupon')
-    .where('object_id', '=', code)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return row?.what;
-}

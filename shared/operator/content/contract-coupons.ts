@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { COUPON_STATES } from '../../billing/rules-coupons.ts';
-import { COUPON } from '../../billing/texts-coupons.ts';
+import { COUPON_STATES } from '../../billing/coupons/rules-coupons.ts';
+import { COUPON } from '../../billing/coupons/texts-coupons.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { perAccount } from '../../lib/limits.ts';
 import { Day, Done, Instant, Text } from '../../lib/wire.ts';

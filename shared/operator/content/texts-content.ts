@@ -26,6 +26,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   alternative_value: 'Credits, pre-pivot',
   alternative_value_annual: 'Credits, pre-pivot on a yearly plan',
   behaviour: 'Opens in',
+  bpm: 'BPM',
   big: 'Picture above 949 px',
   booking_priority_end: 'Booking opens before the start, in minutes',
   category: 'Place',

@@ -1,4 +1,4 @@
-import type { CouponState } from '../../billing/rules-coupons.ts';
+import type { CouponState } from '../../billing/coupons/rules-coupons.ts';
 import { formatUsd } from '../../lib/money.ts';
 
 export const COUPON_TEXTS = {

@@ -28,7 +28,7 @@ export const musiciansText = (count: number): string =>
   count === 0 ? 'No musician' : `${count} ${count === 1 ? 'musician' : 'musicians'}`;
 
 export const SERVICE_TEXTS = {
-  lead: 'Changes count at once. What is booked keeps its price and its files deadline; a session that is moved gets a deadline by the one of then.',
+  lead: 'Changes count at once. What is booked keeps its price, and its files deadline until it is moved. Where a price of their own is empty, clients pay the ordinary one.',
   fixed:
     'Sessions that are booked read these as long as they go on, so they stay as they are. For others, add a service and stop this one.',
   stopped:

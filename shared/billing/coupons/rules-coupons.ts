@@ -1,4 +1,5 @@
-import type { FieldError } from '../lib/problem.ts';
+import { toBasisPoints, toPercent } from '../../lib/money.ts';
+import type { FieldError } from '../../lib/problem.ts';
 import { COUPON } from './texts-coupons.ts';
 
 /** A new coupon: how much it takes off, for how long, of what, and who may use it how often. */
@@ -47,7 +48,7 @@ export function couponErrors(coupon: NewCoupon, today: Temporal.PlainDate): Fiel
 }
 
 const isPercent = (percent: number): boolean =>
-  percent > 0 && percent <= 100 && Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6;
+  percent > 0 && percent <= 100 && toPercent(toBasisPoints(percent)) === percent;
 
 export const COUPON_STATES = ['open', 'used-up', 'expired', 'ended'] as const;
 export type CouponState = (typeof COUPON_STATES)[number];
