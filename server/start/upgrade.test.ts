@@ -7,11 +7,11 @@ import { expect, test as base } from 'vitest';
 import { childEnv } from '#test/api/child.ts';
 import { testDatabase } from '#test/api/database.ts';
 import { temporaryFolder } from '#test/browser/demo-folder.ts';
+import { copyRelease } from '#test/release/copy-release.ts';
 import { startServer, type ServerProcess } from '#test/api/server-process.ts';
 import { freePort } from '../lib/free-port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const MIGRATIONS = 'server/db/migrations';
 const ASSETS = 'dist/client/assets';
 
 const REASON = 'The database cannot be brought up to date: 9002_second.sql: division by zero';
@@ -32,25 +32,12 @@ const test = base
     return database;
   })
   /** Another release: this one's code at a place of its own, with more migrations. */
-  .extend('release', ({ place }) => (migrations: Readonly<Record<string, string>> = {}): string => {
-    const folder = path.join(place, 'release');
-    for (const entry of [
-      'server',
-      'shared',
-      'demo',
-      'sandbox',
-      'dist/client',
-      'dist/server',
-      'scripts',
-      'package.json',
-    ])
-      if (fs.existsSync(path.join(ROOT, entry)))
-        fs.cpSync(path.join(ROOT, entry), path.join(folder, entry), { recursive: true });
-    fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-    for (const [name, text] of Object.entries(migrations))
-      fs.writeFileSync(path.join(folder, MIGRATIONS, name), text);
-    return folder;
-  })
+  .extend(
+    'release',
+    ({ place }) =>
+      (migrations: Readonly<Record<string, string>> = {}): string =>
+        copyRelease(path.join(place, 'release'), migrations),
+  )
   .extend('start', ({ place, database }, { onCleanup }) => {
     const running: ServerProcess[] = [];
     onCleanup(async () => {

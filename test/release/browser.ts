@@ -22,12 +22,29 @@ export class Http2Browser {
     this.#port = Number(new URL(origin).port);
   }
 
-  /** Sends a request; `body` is JSON, or bytes as they are. */
+  /**
+   * Sends a request; `body` is JSON, or bytes as they are. One that reached a connection which was closing goes out
+   * again on a new one, as every browser does: nobody has read it (RFC 9113, 8.7).
+   */
   async send(
     method: string,
     address: string,
     body?: object | Buffer,
     more: http2.OutgoingHttpHeaders = {},
+  ): Promise<Answer> {
+    try {
+      return await this.#sendOnce(method, address, body, more);
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.includes('NGHTTP2_REFUSED_STREAM')) throw error;
+      return this.#sendOnce(method, address, body, more);
+    }
+  }
+
+  async #sendOnce(
+    method: string,
+    address: string,
+    body: object | Buffer | undefined,
+    more: http2.OutgoingHttpHeaders,
   ): Promise<Answer> {
     const isBytes = Buffer.isBuffer(body);
     const stream = this.open(method, address, {

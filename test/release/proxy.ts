@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { LOCAL_CERTIFICATE, LOCAL_KEY } from '../rooms/local-certificate.ts';
 
 const DEPLOY = path.resolve(import.meta.dirname, '../../deploy');
@@ -20,7 +21,17 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-function start(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Proxy {
+/** nginx, which takes other servers while it runs. */
+export interface Nginx extends Proxy {
+  /** As an operator does it: writes these servers into its configuration and reloads it. What was begun is finished. */
+  use(servers: readonly number[]): Promise<void>;
+}
+
+function start(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Proxy & { reload(): void } {
   const child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -30,6 +41,7 @@ function start(program: string, args: readonly string[], env: Readonly<Record<st
   const ended = once(child, 'exit');
   return {
     output: () => output,
+    reload: () => void child.kill('SIGHUP'),
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -54,7 +66,25 @@ function replace(text: string, changes: readonly (readonly [string, string])[]):
 }
 
 /** nginx by deploy/nginx.conf, on other ports and with a test's certificate. */
-export function startNginx({ folder, servers, https, http }: ProxyPlace): Proxy {
+export function startNginx(place: ProxyPlace): Nginx {
+  const main = path.join(place.folder, 'main.conf');
+  const write = (servers: readonly number[]): void =>
+    fs.writeFileSync(main, nginxConfiguration({ ...place, servers }));
+  write(place.servers);
+  const nginx = start('/usr/sbin/nginx', ['-c', main, '-p', place.folder], {});
+  const reloads = (): number => nginx.output().split('gracefully shutting down').length;
+  return {
+    ...nginx,
+    async use(servers) {
+      const before = reloads();
+      write(servers);
+      nginx.reload();
+      while (reloads() === before) await wait(20);
+    },
+  };
+}
+
+function nginxConfiguration({ folder, servers, https, http }: ProxyPlace): string {
   const { cert, key } = certificate(folder);
   const site = replace(fs.readFileSync(path.join(DEPLOY, 'nginx.conf'), 'utf8'), [
     ['    listen [::]:80;\n', ''],
@@ -66,8 +96,8 @@ export function startNginx({ folder, servers, https, http }: ProxyPlace): Proxy 
     ['server 127.0.0.1:4000;', servers.map((port) => `server 127.0.0.1:${port};`).join('\n    ')],
   ]);
   // As Debian's nginx.conf includes it.
-  const main = `daemon off;
-    error_log stderr warn;
+  return `daemon off;
+    error_log stderr notice;
     pid ${folder}/nginx.pid;
     events {}
     http {
@@ -77,8 +107,6 @@ export function startNginx({ folder, servers, https, http }: ProxyPlace): Proxy 
       ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
       ${site}
     }`;
-  fs.writeFileSync(path.join(folder, 'main.conf'), main);
-  return start('/usr/sbin/nginx', ['-c', path.join(folder, 'main.conf'), '-p', folder], {});
 }
 
 /** Caddy by deploy/Caddyfile, on other ports and with a test's certificate. */

@@ -15,7 +15,7 @@ import { PASSWORD } from '../made-demo.ts';
 import { Http2Browser } from './browser.ts';
 import { buildImage } from './container.ts';
 import { hasBuildah, hasCaddy, hasNginx } from './installed.ts';
-import { startCaddy, startNginx } from './proxy.ts';
+import { startCaddy, startNginx, type Proxy, type ProxyPlace } from './proxy.ts';
 
 const run = promisify(execFile);
 
@@ -72,7 +72,7 @@ const test = base
   .extend(
     'behind',
     ({ release }, { onCleanup }) =>
-      async (start: typeof startNginx): Promise<Http2Browser> => {
+      async (start: (place: ProxyPlace) => Proxy): Promise<Http2Browser> => {
         const folder = fs.mkdtempSync(path.join(release.place, 'proxy-'));
         const proxy = start({ folder, servers: [release.port], https: release.https, http: release.http });
         const browser = new Http2Browser(release.env['STUDIO_URL'] ?? '');

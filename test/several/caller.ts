@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fillPath } from '#shared/lib/call.ts';
 import type { ArgsOf, Endpoint, ReadOf } from '#shared/lib/endpoint.ts';
 import type { Answer, Http2Browser } from '../release/browser.ts';
+import { CONTRACTS, type Contracts } from './contracts.ts';
 
 const RETRY_INTERVAL_MS = 25;
 /** Time of retries before the studio counts as lost. */
@@ -32,13 +33,18 @@ export interface Final<E extends Endpoint> {
   readonly by: string;
 }
 
-/** A person's calls. One that meets an error is made again, with the same Idempotency-Key. */
+/**
+ * A person's calls, by the contracts of the release that their tab is of. One that meets an error is made again, with
+ * the same Idempotency-Key. Throws where an answer is not what that release's contract says.
+ */
 export class Caller {
   readonly browser: Http2Browser;
+  readonly contracts: Contracts;
   readonly #tally: Tally;
 
-  constructor(browser: Http2Browser, tally: Tally) {
+  constructor(browser: Http2Browser, tally: Tally, contracts = CONTRACTS) {
     this.browser = browser;
+    this.contracts = contracts;
     this.#tally = tally;
   }
 
@@ -58,11 +64,13 @@ export class Caller {
     const address = `${fillPath(endpoint.path, params)}?${search}`;
     const headers = key === undefined ? {} : { 'idempotency-key': key };
     const answer = await this.#send(() => this.browser.send(endpoint.method, address, body, headers));
-    return {
-      status: answer.status,
-      body: JSON.parse(answer.body.toString()) as never,
-      by: processOf(answer),
-    };
+    const read: unknown = JSON.parse(answer.body.toString());
+    if (answer.status === (endpoint.status ?? 200)) {
+      const { error } = endpoint.response.safeParse(read);
+      if (error)
+        throw new Error(`${endpoint.method} ${endpoint.path} by ${processOf(answer)}: ${error.message}`);
+    }
+    return { status: answer.status, body: read as never, by: processOf(answer) };
   }
 
   async #send(send: () => Promise<Answer>): Promise<Answer> {

@@ -11,9 +11,12 @@ export class Node {
   readonly dataDir: string;
   readonly #env: Readonly<Record<string, string>>;
   #server: ServerProcess | undefined;
+  /** The folder of the release that the next start runs; undefined: this one's. */
+  release: string | undefined;
 
-  constructor(port: number, dataDir: string, env: Readonly<Record<string, string>>) {
+  constructor(port: number, dataDir: string, env: Readonly<Record<string, string>>, release?: string) {
     this.port = port;
+    this.release = release;
     this.dataDir = dataDir;
     this.#env = {
       ...env,
@@ -29,8 +32,26 @@ export class Node {
   }
 
   async start(): Promise<void> {
-    this.#server = startServer(this.#env);
+    this.#server = this.#launch();
     await this.#server.ready();
+  }
+
+  /** Starts it and returns its last line once it has ended with 1, as a start that is refused does. */
+  async refusal(): Promise<string> {
+    const server = this.#launch();
+    this.#server = server;
+    const code = await server.exit();
+    if (code !== 1) throw new Error(`it ended with ${code}: ${server.output()}`);
+    return server.output().trim().split('\n').at(-1) ?? '';
+  }
+
+  #launch(): ServerProcess {
+    return startServer(this.#env, { release: this.release });
+  }
+
+  /** What the process that was started last has printed. */
+  output(): string {
+    return this.#server?.output() ?? '';
   }
 
   /** Takes the secrets of another one, as docs/operating.md#several-processes says. */
