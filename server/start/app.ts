@@ -61,9 +61,10 @@ export interface AppDeps {
   readonly devToken: string;
   readonly pages: Pages;
   readonly queues?: 'work' | 'manual';
-  /** Serves once requests can be answered, before the queues start; closed before requests are waited for. */
+  /** Serves once requests can be answered, before the queues start; drained, then closed before requests are waited for. */
   readonly listener?: {
     serve(handler: FastifyInstance['routing']): void;
+    drain(): Promise<void>;
     close(): Promise<void>;
   };
   /** Counts requests and jobs. */
@@ -108,7 +109,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     const { http, ctx, jobCtx } = await buildHttp(deps, live, opened);
     stops.unshift(() => http.close());
     const { listener } = deps;
-    if (listener !== undefined) http.addHook('preClose', () => listener.close());
+    if (listener !== undefined) {
+      http.addHook('preClose', () => listener.close());
+      // Before Fastify closes: from then on it answers 503.
+      stops.unshift(() => listener.drain());
+    }
     await http.ready();
     listener?.serve((request, response) => http.routing(request, response));
     const queues = await opened.start(jobCtx);

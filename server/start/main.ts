@@ -31,6 +31,9 @@ import { SettingsError } from '../lib/settings.ts';
 /** Time for running requests when the server stops. */
 const DRAIN_MS = 10_000;
 
+/** Time for a proxy to notice that this process takes no more connections. */
+const PROXY_MS = 1000;
+
 /** More at once would only make each call slower: this process and PostgreSQL are busy with fewer. */
 const REQUEST_CONNECTIONS = 12;
 const JOB_CONNECTIONS = 8;
@@ -115,7 +118,13 @@ async function start(shutdown: Shutdown): Promise<void> {
     disk,
     devToken: secrets.devToken,
     pages: devPort === undefined ? { kind: 'built', folder, older: assets.folder } : { kind: 'none' },
-    listener: { serve: (handler) => ports.serve(handler), close: () => ports.close(DRAIN_MS) },
+    listener: {
+      serve: (handler) => ports.serve(handler),
+      drain: async () => {
+        if (settings.trustProxy !== false) await ports.drain(PROXY_MS);
+      },
+      close: () => ports.close(DRAIN_MS),
+    },
     observer: metrics?.observer,
     tracer: tracing?.tracer,
   });

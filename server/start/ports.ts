@@ -1,5 +1,8 @@
 import http from 'node:http';
+import net from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { COMMON_PROBLEMS, problem } from '#shared/lib/problem.ts';
 import { FRONTS, type Settings } from '../lib/settings.ts';
 import { errorCode, firstLine, StartError } from '../lib/start-error.ts';
@@ -10,6 +13,11 @@ type Handler = (request: http.IncomingMessage, response: http.ServerResponse) =>
 export interface Ports {
   /** Sends requests to `handler`; before that they are 503. */
   serve(handler: Handler): void;
+  /**
+   * Takes no new connections and tells each open one to close with its next answer; resolves when none is left or after
+   * `limitMs`. A proxy then sends nothing on a connection that is just being closed.
+   */
+  drain(limitMs: number): Promise<void>;
   /** Stops accepting; resolves when running requests have ended or were cut off at the deadline. */
   close(limitMs: number): Promise<void>;
 }
@@ -54,12 +62,17 @@ export async function openPorts(
   remedy = 'Set PORT so that it and the next two are free.',
 ): Promise<Ports> {
   let handler: Handler = starting;
+  let isDraining = false;
+  const handle: Handler = (request, response) => {
+    if (isDraining) response.setHeader('connection', 'close');
+    handler(request, response);
+  };
   const servers: http.Server[] = [];
   const hosts = LOOPBACK.has(host) ? ['127.0.0.1', '::1'] : [host];
   try {
     for (let at = port; at < port + ports; at += 1) {
       for (const address of hosts) {
-        const server = http.createServer(LIMITS, (request, response) => handler(request, response));
+        const server = http.createServer(LIMITS, handle);
         server.on('clientError', refuseUnreadable);
         if (await listens(server, { host: address, port: at, remedy })) servers.push(server);
       }
@@ -71,6 +84,10 @@ export async function openPorts(
   return {
     serve(next) {
       handler = next;
+    },
+    async drain(limitMs) {
+      isDraining = true;
+      await Promise.all(servers.map((server) => drained(server, limitMs)));
     },
     async close(limitMs) {
       await Promise.all(servers.map((server) => closed(server, limitMs)));
@@ -125,4 +142,12 @@ function closed(server: http.Server, limitMs: number): Promise<void> {
       resolve();
     });
   });
+}
+
+async function drained(server: http.Server, limitMs: number): Promise<void> {
+  // That of http would also close the connections that are idle now.
+  net.Server.prototype.close.call(server);
+  const connections = promisify(server.getConnections.bind(server));
+  const deadline = performance.now() + limitMs;
+  while (performance.now() < deadline && (await connections()) > 0) await wait(IDLE_CHECK_MS);
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test as base } from 'vitest';
 import { openPorts } from './ports.ts';
@@ -44,4 +45,29 @@ test('what can be read goes to whoever serves', async ({ send }) => {
   expect(await send('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).toMatch(
     /served\r?\n?/,
   );
+});
+
+test('drained, it serves what comes on an open connection, closes that, and takes no other', async ({
+  onTestFinished,
+}) => {
+  const port = await freePort();
+  const ports = await openPorts({ host: '127.0.0.1', port }, 1);
+  onTestFinished(() => ports.close(0));
+  ports.serve((_request, response) => response.end('served'));
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (bytes) => (received += bytes.toString()));
+  const closed = once(socket, 'close');
+  const ask = (): boolean => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  ask();
+  await expect.poll(() => received).toMatch(/connection: keep-alive[^]*served/i);
+  received = '';
+
+  const drained = ports.drain(60_000);
+  ask();
+  await closed;
+  expect(received).toMatch(/connection: close[^]*served/i);
+  await drained;
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
 });

@@ -66,11 +66,20 @@ export class Node {
   }
 
   /** How often it has run the jobs of a queue to their end. */
-  async runsOf(queue: string): Promise<number> {
+  runsOf(queue: string): Promise<number> {
+    return this.#count(`talkback_job_duration_seconds_count{queue="${queue}",outcome="completed"} `);
+  }
+
+  /** How many requests it has answered. */
+  requests(): Promise<number> {
+    return this.#count('talkback_http_request_duration_seconds_count{');
+  }
+
+  /** The sum of the metrics whose lines begin so. */
+  async #count(name: string): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${this.port + 3}/metrics`)).text();
-    const name = `talkback_job_duration_seconds_count{queue="${queue}",outcome="completed"} `;
-    const line = text.split('\n').find((one) => one.startsWith(name));
-    return Number(line?.slice(name.length) ?? 0);
+    const lines = text.split('\n').filter((line) => line.startsWith(name));
+    return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   }
 
   /** Names of the mails that it has written. */

@@ -47,6 +47,18 @@ async function visit(load: Load, seen: Seen, contracts: Parameters<Load['callers
   return visitors;
 }
 
+/** Resolves once nobody sends a process requests any more, which those do who were given to it before. */
+async function isLeftAlone(node: Node): Promise<void> {
+  let before = -1;
+  const isStill = async (): Promise<boolean> => {
+    const now = await node.requests();
+    const same = now === before;
+    before = now;
+    return same;
+  };
+  await expect.poll(isStill, { interval: 500 }).toBe(true);
+}
+
 /** Jobs that are due and not done. */
 async function jobsDue({ db }: Cluster): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -141,6 +153,7 @@ test('old and new processes side by side under load: nothing is lost, and who bo
     await expect.poll(() => doesMails(at), { timeout: onThisMachine(60_000) }).toBe(true);
 
   await cluster.putBehind([second, third]);
+  await isLeftAlone(first);
   await first.stop();
   expect(await goOn('an old one leaves')).toEqual({});
   first.release = releases.next;
@@ -152,7 +165,10 @@ test('old and new processes side by side under load: nothing is lost, and who bo
   await second.stop();
   second.release = releases.next;
   await second.start();
-  await goOn('restarted in its place');
+  await goOn('an old one restarted in its place');
+  await third.stop();
+  await third.start();
+  expect(await goOn('a new one restarted in its place')).toEqual({});
   load.isOver = true;
   const visitors = await working;
 
