@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { errorCode } from '../lib/start-error.ts';
 import { connectionTo, type DatabaseTarget } from './target.ts';
 import { LOCKS } from './locks.ts';
 
@@ -23,12 +25,19 @@ async function sqlFiles(folder: URL): Promise<SqlFile[]> {
   );
 }
 
+/** Who waits for a lock holds up everybody behind: less than a request waits, so that none fails for it. */
+const LOCK_WAIT_MS = 1000;
+const LOCK_PAUSE_MS = 500;
+/** Longer than any statement of a job may take. */
+const LOCK_LIMIT_MS = 60_000;
+
 /** A migration: name and hash of its text. */
 type Named = Pick<SqlFile, 'name' | 'hash'>;
 
 /**
  * Applies pending migrations by name, then changed views, in one transaction: a failure leaves the database to the
- * release before. Safe from several processes. Throws when an applied migration differs or is unknown.
+ * release before. Waits for who uses a table without holding up others (docs/operating.md#an-upgrade). Safe from several
+ * processes. Throws when an applied migration differs or is unknown.
  */
 export async function migrate(target: DatabaseTarget): Promise<void> {
   const [migrations, views] = await Promise.all([sqlFiles(MIGRATIONS), sqlFiles(VIEWS)]);
@@ -68,15 +77,28 @@ async function withClient(target: DatabaseTarget, work: (client: Client) => Prom
 
 async function applyPending(client: Client, files: readonly SqlFile[]): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [LOCKS.schema]);
+  const deadline = performance.now() + LOCK_LIMIT_MS;
+  while (!(await tryPending(client, files, deadline))) await wait(LOCK_PAUSE_MS);
+}
+
+/** false: a table was in use and everything is rolled back; throws once that has lasted until the deadline. */
+async function tryPending(client: Client, files: readonly SqlFile[], deadline: number): Promise<boolean> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`);
     await makeRecord(client);
     for (const file of pending(files, await appliedTo(client))) await apply(client, file);
     await client.query('commit');
+    return true;
   } catch (error) {
     // Where the connection is lost, the server rolls back by itself.
     await client.query('rollback').catch(() => {});
-    throw error;
+    if (!isInUse(error)) throw error;
+    if (performance.now() < deadline) return false;
+    throw new Error(
+      `${(error as Error).message}: others have been using what it changes for ${LOCK_LIMIT_MS / 1000} s. Try again when long work on the database has ended`,
+      { cause: error },
+    );
   }
 }
 
@@ -110,6 +132,10 @@ function pending(files: readonly SqlFile[], applied: ReadonlyMap<string, string>
     return was !== hash;
   });
 }
+
+/** Whether somebody has a lock that was not given within its time, or each waited for the other's. */
+const isInUse = (error: unknown): boolean =>
+  error instanceof Error && ['55P03', '40P01'].includes(errorCode(error.cause ?? error));
 
 async function apply(client: Client, { name, text, hash }: SqlFile): Promise<void> {
   try {

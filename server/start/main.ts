@@ -31,8 +31,8 @@ import { SettingsError } from '../lib/settings.ts';
 /** Time for running requests when the server stops. */
 const DRAIN_MS = 10_000;
 
-/** Time for a proxy to notice that this process takes no more connections. */
-const PROXY_MS = 1000;
+/** Time for a proxy under load to use up its open connections to this process. */
+const PROXY_MS = 5000;
 
 /** More at once would only make each call slower: this process and PostgreSQL are busy with fewer. */
 const REQUEST_CONNECTIONS = 12;

@@ -14,8 +14,8 @@ export interface Ports {
   /** Sends requests to `handler`; before that they are 503. */
   serve(handler: Handler): void;
   /**
-   * Takes no new connections and tells each open one to close with its next answer; resolves when none is left or after
-   * `limitMs`. A proxy then sends nothing on a connection that is just being closed.
+   * Takes no new connections and tells each open one to close with its next answer; resolves when none is left, nothing
+   * has come for a while, or after `limitMs`. A proxy then sends nothing on a connection that is just being closed.
    */
   drain(limitMs: number): Promise<void>;
   /** Stops accepting; resolves when running requests have ended or were cut off at the deadline. */
@@ -24,6 +24,8 @@ export interface Ports {
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost']);
 const IDLE_CHECK_MS = 25;
+/** Whoever sends requests one after the other has sent the next one within this time. */
+const QUIET_MS = 500;
 
 /** Node's default would cut off uploads after five minutes. */
 const LIMITS: http.ServerOptions = { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 72_000 };
@@ -63,7 +65,9 @@ export async function openPorts(
 ): Promise<Ports> {
   let handler: Handler = starting;
   let isDraining = false;
+  let lastRequest = 0;
   const handle: Handler = (request, response) => {
+    lastRequest = performance.now();
     if (isDraining) response.setHeader('connection', 'close');
     handler(request, response);
   };
@@ -87,7 +91,15 @@ export async function openPorts(
     },
     async drain(limitMs) {
       isDraining = true;
-      await Promise.all(servers.map((server) => drained(server, limitMs)));
+      const deadline = performance.now() + limitMs;
+      lastRequest = performance.now();
+      // That of http would also close the connections that are idle now.
+      for (const server of servers) net.Server.prototype.close.call(server);
+      while (performance.now() < Math.min(deadline, lastRequest + QUIET_MS)) {
+        const counts = servers.map((server) => promisify(server.getConnections.bind(server))());
+        if ((await Promise.all(counts)).every((count) => count === 0)) return;
+        await wait(IDLE_CHECK_MS);
+      }
     },
     async close(limitMs) {
       await Promise.all(servers.map((server) => closed(server, limitMs)));
@@ -142,12 +154,4 @@ function closed(server: http.Server, limitMs: number): Promise<void> {
       resolve();
     });
   });
-}
-
-async function drained(server: http.Server, limitMs: number): Promise<void> {
-  // That of http would also close the connections that are idle now.
-  net.Server.prototype.close.call(server);
-  const connections = promisify(server.getConnections.bind(server));
-  const deadline = performance.now() + limitMs;
-  while (performance.now() < deadline && (await connections()) > 0) await wait(IDLE_CHECK_MS);
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -38,6 +39,21 @@ const test = base
       (migrations: Readonly<Record<string, string>> = {}): string =>
         copyRelease(path.join(place, 'release'), migrations),
   )
+  /** A connection of its own. */
+  .extend('connect', ({ database }, { onCleanup }) => {
+    const clients: Client[] = [];
+    onCleanup(async () => {
+      for (const client of clients) await client.end();
+    });
+    return async (): Promise<Client> => {
+      const client = new Client({ connectionString: database.url });
+      // Its database may be dropped before it is closed.
+      client.on('error', () => {});
+      await client.connect();
+      clients.push(client);
+      return client;
+    };
+  })
   .extend('start', ({ place, database }, { onCleanup }) => {
     const running: ServerProcess[] = [];
     onCleanup(async () => {
@@ -66,14 +82,12 @@ const test = base
       },
   )
   /** Tables, columns and what was applied. */
-  .extend('schema', ({ database }) => async (): Promise<unknown> => {
-    const client = new Client({ connectionString: database.url });
-    await client.connect();
+  .extend('schema', ({ connect }) => async (): Promise<unknown> => {
+    const client = await connect();
     const columns = await client.query(
       `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' order by 1, 2`,
     );
     const applied = await client.query('select name, hash, at from applied_sql order by name');
-    await client.end();
     return [columns.rows, applied.rows];
   });
 
@@ -90,7 +104,8 @@ const callBoth = ({ origin }: Started): Promise<number[]> =>
     statusOf(`${origin}/api/users/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ user: { email: 'nobody@test.test', password: 'wrong' } }),
+      // Each account has its own limit of wrong passwords.
+      body: JSON.stringify({ user: { email: `nobody-${randomUUID()}@test.test`, password: 'wrong' } }),
     }),
   ]);
 
@@ -148,4 +163,39 @@ test('beside the next release the one before goes on; its scripts are served by 
   expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'br']);
   expect(answer.headers.get('cache-control')).toContain('immutable');
   expect(await answer.text()).toBe(fs.readFileSync(path.join(ROOT, ASSETS, script), 'utf8'));
+});
+
+test('a migration waits for who uses its table, and others do not wait for it', async ({
+  start,
+  release,
+  migrate,
+  database,
+  onTestFinished,
+}) => {
+  const old = await start('old');
+  await old.ready();
+  const [report, watch] = [0, 1].map(() => new Client({ connectionString: database.url })) as [
+    Client,
+    Client,
+  ];
+  for (const client of [report, watch]) {
+    await client.connect();
+    onTestFinished(() => client.end());
+  }
+  await report.query('begin; select count(*) from people;');
+  const migrating = migrate(release({ '9001_first.sql': 'alter table people add column first_new text;' }));
+  const attempts = new Set<string>();
+  const attempt = async (): Promise<number> => {
+    const { rows } = await watch.query<{ begun: string }>(
+      `select xact_start::text as begun from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter%'`,
+    );
+    for (const { begun } of rows) attempts.add(begun);
+    return attempts.size;
+  };
+  const answered: number[] = [];
+  while ((await attempt()) < 3) answered.push(...(await callBoth(old)));
+  expect(new Set(answered)).toEqual(new Set([200, 401]));
+  await report.query('commit');
+  expect(await migrating).toEqual({ code: 0, output: 'The database is up to date.\n' });
+  expect(await callBoth(old)).toEqual([200, 401]);
 });

@@ -83,13 +83,17 @@ export class Caller {
           this.#tally.longestGap = Math.max(this.#tally.longestGap, performance.now() - failedAt);
         return answer;
       }
-      this.#tally.failed(typeof answer === 'string' ? answer : String(answer.status));
+      this.#tally.failed(typeof answer === 'string' ? answer : kindOf(answer));
       failedAt ??= performance.now();
       if (performance.now() - failedAt > RETRY_LIMIT_MS) throw new Error('the studio is away for good');
       await wait(RETRY_INTERVAL_MS);
     }
   }
 }
+
+/** A process that starts answers otherwise than one that is busy. */
+const kindOf = ({ status, body }: Answer): string =>
+  body.toString().startsWith('Talkback is starting') ? `${status} starting` : String(status);
 
 /** The process that answered; before it stand those that nginx tried in vain. */
 export const processOf = ({ headers }: Pick<Answer, 'headers'>): string =>
