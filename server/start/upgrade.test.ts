@@ -169,19 +169,11 @@ test('a migration waits for who uses its table, and others do not wait for it', 
   start,
   release,
   migrate,
-  database,
-  onTestFinished,
+  connect,
 }) => {
   const old = await start('old');
   await old.ready();
-  const [report, watch] = [0, 1].map(() => new Client({ connectionString: database.url })) as [
-    Client,
-    Client,
-  ];
-  for (const client of [report, watch]) {
-    await client.connect();
-    onTestFinished(() => client.end());
-  }
+  const [report, watch] = [await connect(), await connect()];
   await report.query('begin; select count(*) from people;');
   const migrating = migrate(release({ '9001_first.sql': 'alter table people add column first_new text;' }));
   const attempts = new Set<string>();
