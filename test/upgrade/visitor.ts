@@ -7,8 +7,9 @@ import type { Load } from '../several/load.ts';
 const FILE_BYTES = 200_000;
 /** Of so many sessions one gets a file, and one is cancelled. */
 const EVERY = 3;
-/** So that a person comes nowhere near the limits of a person. */
-const PAUSE_MS = 150;
+/** Between two bookings they look at their sessions: all come from one address, which may send 300 messages a minute. */
+const LOOKS = 10;
+const LOOK_EVERY_MS = 250;
 const RECONNECT_MS = 100;
 
 /** What several visitors have seen together. */
@@ -44,7 +45,7 @@ export class Visitor {
       this.#done += 1;
       if (this.#done % EVERY === 1) await this.#sendFile(session);
       if (this.#done % EVERY === 2) await this.#cancel(session);
-      await wait(PAUSE_MS);
+      await this.#look();
     });
   }
 
@@ -73,6 +74,15 @@ export class Visitor {
     const body = { session_id, files_info: { status: 'presession-uploaded' } } as const;
     this.#load.expect([200], 'files', await this.#caller.call(filesInfo, { body }));
     this.#seen.files.push({ caller: this.#caller, session: session_id, bytes });
+  }
+
+  async #look(): Promise<void> {
+    const { listSessions } = this.#caller.contracts;
+    for (let look = 0; look < LOOKS && !this.#load.isOver; look += 1) {
+      await wait(LOOK_EVERY_MS);
+      const query = { group: 'upcoming' } as const;
+      this.#load.expect([200], 'sessions', await this.#caller.call(listSessions, { query }));
+    }
   }
 
   async #cancel(session_id: number): Promise<void> {
