@@ -132,7 +132,7 @@ async function start(
     },
     putBehind: (those) => proxy.use(portsOf(those)),
     async check() {
-      const args = [path.join(ROOT, 'scripts/studio.ts'), 'check'];
+      const args = [path.join(leader.release ?? ROOT, 'scripts/studio.ts'), 'check'];
       return (await promisify(execFile)(process.execPath, args, { env: childEnv(leader.env) })).stdout;
     },
   };
