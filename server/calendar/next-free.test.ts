@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { newId } from '../lib/ids.ts';
 import { test as base } from '#test/api/test.ts';
+import { often } from '#test/thorough.ts';
 
 /** Minutes from the start of the test: slots with gaps and overlaps, some hidden; claims on some of them. */
 const slot = fc.record({
@@ -104,6 +105,6 @@ test('musician_next_free agrees with a brute-force reading, and its answer holds
       for (let later = now; later < (found.stale ?? 240); later += 1)
         expect(bruteForce(slots, later)).toBe(found.next);
     }),
-    { numRuns: 150 },
+    { numRuns: often('RUNS', { thorough: 150, quick: 50 }) },
   );
 });

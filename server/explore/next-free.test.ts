@@ -4,6 +4,7 @@ import { listSlots } from '#shared/explore/contract.ts';
 import { listPartners } from '#shared/explore/contract.ts';
 import { test as base } from '#test/rooms/booking.ts';
 import { type TestMusician } from '#test/api/studio.ts';
+import { often } from '#test/thorough.ts';
 
 const test = base
   .extend('visitor', { scope: 'file', auto: true }, ({ studio }) => studio.makeClient())
@@ -98,6 +99,6 @@ test('whatever people do and however time passes, card and picker agree', async 
       expect(statuses.difference(new Set([201, 409]))).toEqual(new Set());
       for (const [who, id] of latest) await bookingApi.release(people[who] ?? null, id);
     }),
-    { numRuns: 12 },
+    { numRuns: often('RUNS', { thorough: 12, quick: 5 }) },
   );
 });

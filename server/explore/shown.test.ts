@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { listPartners, searchPartners } from '#shared/explore/contract.ts';
 import { test as base } from '#test/api/test.ts';
+import { often } from '#test/thorough.ts';
 
 const test = base
   .extend('client', { scope: 'file' }, ({ studio }) => studio.makeClient())
@@ -93,7 +94,7 @@ test(
         expect(kept).toBe(shown);
         expect(parts).toBeLessThan(80);
       }),
-      { numRuns: 20 },
+      { numRuns: often('RUNS', { thorough: 20, quick: 6 }) },
     );
   },
 );

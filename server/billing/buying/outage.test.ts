@@ -140,7 +140,7 @@ test.afterEach(({ outage }) => outage.end());
 
 const MOST_CALLS = 20;
 /** One call in so many fails. */
-const EVERY = often('EVERY', { thorough: 1, quick: 6 });
+const EVERY = often('EVERY', { thorough: 1, quick: 12 });
 /** They are made as `create-subscription-v2`: the first call stands for all. */
 const ALIKE = new Set<string>(['create-checkout-session', 'create-session', 'purchase-bundle']);
 

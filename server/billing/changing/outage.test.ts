@@ -118,7 +118,7 @@ test.afterEach(({ outage }) => outage.end());
 
 const MOST_CALLS = 20;
 /** One call in so many fails. */
-const EVERY = often('EVERY', { thorough: 1, quick: 6 });
+const EVERY = often('EVERY', { thorough: 1, quick: 12 });
 const FAILURES = (['dropped', 'error', 'limited'] as const).slice(
   0,
   often('FAILURES', { thorough: 3, quick: 1 }),

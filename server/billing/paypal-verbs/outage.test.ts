@@ -255,7 +255,7 @@ test('a refund that PayPal refuses does not make the call fail, and is made agai
 
 const MOST_CALLS = 60;
 /** One call in so many fails. */
-const EVERY = often('EVERY', { thorough: 1, quick: 6 });
+const EVERY = often('EVERY', { thorough: 1, quick: 12 });
 const FAILURES = (['dropped', 'error', 'limited'] as const).slice(
   0,
   often('FAILURES', { thorough: 3, quick: 1 }),

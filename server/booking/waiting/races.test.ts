@@ -120,7 +120,7 @@ describe('an answer', () => {
   }) => {
     const { musician, booker, slots, sessions } = await makeBusy({ hours: ['10:00', '11:00'] });
     const winners = new Set<string>();
-    for (const round of times(often('ROUNDS', { thorough: 12, quick: 4 }), (n) => n)) {
+    for (const round of times(often('ROUNDS', { thorough: 12, quick: 2 }), (n) => n)) {
       const [ann, bob] = [await app.people.make('client'), await app.people.make('client')];
       for (const person of [ann, bob]) await waitingApi.join(person, musician);
       await bookingApi.cancel(booker, sessions[round] ?? 0);
@@ -159,7 +159,7 @@ describe('an answer', () => {
     ownersOf,
   }) => {
     const { musician, booker, slots, sessions } = await makeBusy();
-    for (const round of times(often('ROUNDS', { thorough: 6, quick: 3 }), (n) => n)) {
+    for (const round of times(often('ROUNDS', { thorough: 6, quick: 2 }), (n) => n)) {
       const ann = await app.people.make('client');
       const { id } = (await waitingApi.join(ann, musician)).body.waiting;
       await bookingApi.cancel(booker, sessions[round] ?? 0);
@@ -191,7 +191,7 @@ describe('an answer', () => {
     ownersOf,
   }) => {
     const { musician, booker, slots, sessions } = await makeBusy();
-    for (const round of times(often('ROUNDS', { thorough: 6, quick: 3 }), (n) => n)) {
+    for (const round of times(often('ROUNDS', { thorough: 6, quick: 2 }), (n) => n)) {
       const ann = await app.people.make('client');
       await waitingApi.join(ann, musician);
       await bookingApi.cancel(booker, sessions[round] ?? 0);

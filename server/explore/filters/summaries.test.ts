@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { searchPartners } from '#shared/explore/contract.ts';
 import { test as base } from '#test/api/test.ts';
+import { often } from '#test/thorough.ts';
 
 /** The clocks change in America on 14 March, in Europe on 28 March, on Lord Howe by half an hour on 4 April. */
 const NOW = Temporal.Instant.from('2027-03-01T09:07:00Z');
@@ -121,7 +122,7 @@ test('over any range of days a search by what is stored finds what the slots the
         }
       },
     ),
-    { numRuns: 10 },
+    { numRuns: often('RUNS', { thorough: 10, quick: 4 }) },
   );
   expect(found).toBeGreaterThan(10);
   expect(missed).toBeGreaterThan(10);
