@@ -13,7 +13,7 @@ interface Slots {
 
 test.use({ fresh: false });
 
-test('invited and booked for by commands, a managed client has their sessions, and no word of credits', async ({
+test('invited and booked for by commands, a managed client has their sessions, and no word of credits @variant', async ({
   as,
   visit,
   command,

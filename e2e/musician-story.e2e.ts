@@ -50,7 +50,7 @@ const hoursIn = (text: string): number => {
 
 test.use({ fresh: false });
 
-test('a musician joins, sets hours, uploads samples and publishes; is heard, booked, delivers, and reads the pay', async ({
+test('a musician joins, sets hours, uploads samples and publishes; is heard, booked, delivers, and reads the pay @variant', async ({
   as,
   visit,
   command,

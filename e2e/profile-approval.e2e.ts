@@ -9,7 +9,7 @@ const FLAG = 'profiles-need-approval';
 
 test.use({ fresh: false });
 
-test('a profile is sent, returned with a note, sent again from a phone and approved', async ({
+test('a profile is sent, returned with a note, sent again from a phone and approved @variant', async ({
   as,
   command,
 }) => {

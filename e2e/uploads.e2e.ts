@@ -148,7 +148,7 @@ test('a small file starts over by itself when its connection was cut', async ({ 
   await expect(uploadRows(page).getByText('Completed')).toBeVisible();
 });
 
-test('a part whose connection hangs is noticed after two minutes and sent again, it alone', async ({
+test('a part whose connection hangs is noticed after two minutes and sent again, it alone @variant', async ({
   as,
   windows,
 }, info) => {
@@ -225,7 +225,7 @@ test('what was left is cancelled for good', async ({ as }, info) => {
   await expect.poll(open).toBe(0);
 });
 
-test('links that are over when their turn comes are signed again', async ({ as, studio }, info) => {
+test('links that are over when their turn comes are signed again @variant', async ({ as, studio }, info) => {
   const files = Array.from({ length: 6 }, (_, at) => info.outputPath(`take ${at}.wav`));
   for (const [at, file] of files.entries()) fs.writeFileSync(file, Buffer.alloc(10_000, at + 1));
   const page = await as('annual@demo.test', null);
