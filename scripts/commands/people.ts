@@ -83,7 +83,8 @@ const NOT_RESET = {
 export const PEOPLE: readonly Command[] = [
   {
     name: 'people invite',
-    argumentHelp: 'operator|partner|managed --email <address> --name "<name>" [--zone <IANA zone>]',
+    argumentHelp:
+      'operator|partner|managed --email <address> --name "<first and last name>" [--zone <IANA zone>]',
     about:
       'Makes an account; its owner chooses a password by the mailed link. A partner also takes --slug and --title, and may have --services and --instruments (names with commas between). A second operator needs --another.',
     values: ['email', 'name', 'zone', 'slug', 'title', 'services', 'instruments'],

@@ -1,6 +1,7 @@
 import type { Payments } from '../../ctx/payments.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Settings } from '../../lib/settings.ts';
+import { checkAddresses } from './check-addresses.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
@@ -18,6 +19,7 @@ export async function checkSettings(at: {
 }): Promise<readonly Finding[]> {
   const { settings, clock } = at;
   const all = await Promise.all([
+    found('Addresses', async () => checkAddresses(settings)),
     found('Data folder', () => checkFolder(settings)),
     found('Database', () => checkDatabase(settings, clock)),
     found('Files', () => checkFiles(settings, clock)),

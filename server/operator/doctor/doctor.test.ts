@@ -100,6 +100,7 @@ const test = base
 
 test('without settings each is named, none is wrong', async ({ check, dataDir }) => {
   expect(await check({})).toEqual({
+    Proxy: 'note: TRUST_PROXY is not set: all people behind a proxy count as one caller.',
     'Data folder': expect.stringMatching(
       new RegExp(`^right: ${dataDir} can be written and has [\\d.]+ GiB free\\.$`),
     ),
@@ -111,6 +112,29 @@ test('without settings each is named, none is wrong', async ({ check, dataDir })
     PayPal: 'note: No client is set: nobody can pay through PayPal.',
     Traces: 'note: No OTEL_EXPORTER_OTLP_ENDPOINT is used: there are no traces.',
   });
+});
+
+test('what the names of the fronts ask of other settings is said', async ({ check, s3 }) => {
+  const named = await check({ TRUST_PROXY: '127.0.0.1' });
+  expect(named).not.toHaveProperty('Proxy');
+  expect(await check({ STUDIO_URL: 'http://studio.test' })).not.toHaveProperty('Proxy');
+  const links = async (env: Record<string, string>) => (await check({ ...s3.env, ...env }))['Links to files'];
+  expect(await links({})).toBe(
+    `note: Browsers are sent to ${s3.env.S3_ENDPOINT}, which only those on this machine reach.`,
+  );
+  expect(await links({ S3_PUBLIC_ENDPOINT: 'http://s3.test' })).toBe(
+    'wrong: Pages over https may not send files to http://s3.test: S3_PUBLIC_ENDPOINT takes an address with https.',
+  );
+  expect(await links({ S3_PUBLIC_ENDPOINT: 'https://s3.test' })).toBeUndefined();
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1' };
+  expect(await check(mail)).toMatchObject({
+    MAIL_FROM:
+      'note: MAIL_FROM is not set: mail comes from Talkback <studio@talkback.test>, which is nobody.',
+    SUPPORT_EMAIL:
+      'note: SUPPORT_EMAIL is not set: requests for help go to support@talkback.test, which is nobody.',
+  });
+  const set = await check({ ...mail, MAIL_FROM: 'a@b.test', SUPPORT_EMAIL: 'c@b.test' });
+  expect([set['MAIL_FROM'], set['SUPPORT_EMAIL']]).toEqual([undefined, undefined]);
 });
 
 test.for(['http/json', 'http/protobuf'])(
