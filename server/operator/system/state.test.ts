@@ -51,6 +51,7 @@ test('every setting is tried on request, at most 10 times a minute', async ({ ap
     'Mail',
     'Stripe',
     'PayPal',
+    'Traces',
   ]);
   const more = await Promise.all(Array.from({ length: 10 }, async () => (await check()).status));
   expect(more.filter((one) => one === 429)).toHaveLength(1);
