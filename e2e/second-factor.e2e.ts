@@ -77,7 +77,13 @@ test('an operator sets up an app, signs in by its code, by a recovery code, and 
   });
 });
 
-test('an operator makes passkeys, signs in by one, and removes the other', async ({ visit, faults }) => {
+test('an operator makes passkeys, signs in by one, and removes the other', async ({
+  visit,
+  faults,
+  studio,
+}) => {
+  // Others set up an app for this operator.
+  studio.resetAfterwards();
   faults.allow(/second-factor/);
   const page = await visit('/login', 'operator');
   const devices = await page.context().newCDPSession(page);
