@@ -65,7 +65,7 @@ const test = base
         ({ status }) => status,
         () => 0,
       );
-    await expect.poll(ready, { timeout: 120_000, message: output }).toBe(200);
+    await expect.poll(ready, { timeout: 280_000, message: output }).toBe(200);
     return { folder, env, port, https, http, place };
   })
   /** Starts a proxy before the release; a browser at the studio's origin. */
