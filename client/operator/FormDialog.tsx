@@ -13,8 +13,8 @@ interface FormDialogProps {
   readonly isPending: boolean;
   /** Whether it cannot be done as it stands; the fields say why. */
   readonly mayNot?: boolean;
-  /** Of the verb; shown below the fields. */
-  readonly error: Error | null;
+  /** Of the verb, or what is wrong with no single field; shown below the fields. */
+  readonly error: Error | string | null;
   /** What will happen, and the fields. */
   readonly children: ReactNode;
   readonly onSubmit: () => void;
@@ -63,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
         {children}
         {error !== null && (
           <Notice tone="danger" alert>
-            {errorMessage(error)}
+            {typeof error === 'string' ? error : errorMessage(error)}
           </Notice>
         )}
       </form>

@@ -123,9 +123,13 @@ export function DraftEditor({ found, zone }: DraftEditorProps) {
       {isConflict && (
         <ConflictNotice
           ref={conflict}
+          title={
+            draft === null
+              ? 'Somebody has published another version or discarded the draft meanwhile'
+              : `${draft.by?.name ?? 'Somebody'} has saved this draft meanwhile`
+          }
           theirs={theirs.value}
           mine={typed}
-          draft={draft}
           zone={zone}
           onKeepMine={() => saveOver(theirs.revision)}
           onTakeTheirs={() => take(theirs, draft?.errors ?? [])}

@@ -1,16 +1,13 @@
-import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ProblemError } from '../../lib/api.ts';
 import { errorMessage, showFieldErrors } from '../../lib/error-message.ts';
 import { useToday } from '../../lib/use-now.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { Notice } from '../../ui/feedback/Notice.tsx';
 import { CheckCards } from '../../ui/form/CheckCards.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Modal } from '../../ui/overlay/Modal.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import dialog from '../DialogForm.module.css';
+import { FormDialog } from '../FormDialog.tsx';
 import { useMakeCoupon } from './api.ts';
 import {
   couponFormErrors,
@@ -41,7 +38,6 @@ const FIRST = [{ value: FIRST_ONLY, title: 'Only for who has never paid here' }]
 
 /** Makes a coupon at the card provider. */
 export function MakeCouponDialog({ offers, zone, onClose }: MakeCouponDialogProps) {
-  const id = useId();
   const today = useToday(zone);
   const make = useMakeCoupon();
   const form = useForm<CouponForm>({
@@ -69,70 +65,56 @@ export function MakeCouponDialog({ offers, zone, onClose }: MakeCouponDialogProp
         form.setError('root', { type: 'server', message });
     }
   });
-  const failure = form.formState.errors.root?.message;
   return (
-    <Modal
+    <FormDialog
       title="Make a coupon"
+      confirm={make.isPending ? 'Making …' : 'Make coupon'}
       size="narrow"
+      isPending={make.isPending}
+      error={form.formState.errors.root?.message ?? null}
+      onSubmit={() => void send()}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="plain" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" form={id} aria-disabled={make.isPending || undefined}>
-            {make.isPending ? 'Making …' : 'Make coupon'}
-          </Button>
-        </>
-      }
     >
-      <form id={id} className={dialog.form} noValidate onSubmit={(event) => void send(event)}>
-        <p className={dialog.lead}>
-          It works at once, for payments by card. It can be ended any time, but not changed.
-        </p>
-        <TextField
-          form={form}
-          name="code"
-          label="Code"
-          hint="What people type, in any case: 3 to 40 letters, digits and hyphens."
-          maxLength={40}
-          autoComplete="off"
-        />
-        <SelectField form={form} name="kind" label="Takes off" options={KINDS} />
-        <TextField
-          form={form}
-          name="amount"
-          label={kind === 'percent' ? 'Percent' : 'Dollars'}
-          inputMode="decimal"
-          maxLength={12}
-          autoComplete="off"
-        />
-        <SelectField form={form} name="duration" label="Of a membership" options={DURATIONS} />
-        {duration === 'repeating' && (
-          <TextField form={form} name="months" label="Months" inputMode="numeric" maxLength={3} />
-        )}
-        <CheckCards
-          form={form}
-          name="offers"
-          label="For"
-          hint="If none is ticked, it is for all plans and bundles."
-          options={offers.map((offer) => ({ value: offer.id, title: offer.name }))}
-        />
-        <TextField
-          form={form}
-          name="max"
-          label="How often it can be used in all (optional)"
-          inputMode="numeric"
-          maxLength={7}
-        />
-        <TextField form={form} name="last_day" label="Last day (optional)" type="date" />
-        <CheckCards form={form} name="first" label="Limits" options={FIRST} />
-        {failure !== undefined && (
-          <Notice tone="danger" alert>
-            {failure}
-          </Notice>
-        )}
-      </form>
-    </Modal>
+      <p className={dialog.lead}>
+        It works at once, for payments by card. It can be ended any time, but not changed.
+      </p>
+      <TextField
+        form={form}
+        name="code"
+        label="Code"
+        hint="What people type, in any case: 3 to 40 letters, digits and hyphens."
+        maxLength={40}
+        autoComplete="off"
+      />
+      <SelectField form={form} name="kind" label="Takes off" options={KINDS} />
+      <TextField
+        form={form}
+        name="amount"
+        label={kind === 'percent' ? 'Percent' : 'Dollars'}
+        inputMode="decimal"
+        maxLength={12}
+        autoComplete="off"
+      />
+      <SelectField form={form} name="duration" label="Of a membership" options={DURATIONS} />
+      {duration === 'repeating' && (
+        <TextField form={form} name="months" label="Months" inputMode="numeric" maxLength={3} />
+      )}
+      <CheckCards
+        form={form}
+        name="offers"
+        label="For"
+        hint="If none is ticked, it is for all plans and bundles."
+        options={offers.map((offer) => ({ value: offer.id, title: offer.name }))}
+      />
+      <TextField
+        form={form}
+        name="max"
+        label="How often it can be used in all (optional)"
+        inputMode="numeric"
+        maxLength={7}
+      />
+      <TextField form={form} name="last_day" label="Last day (optional)" type="date" />
+      <CheckCards form={form} name="first" label="Limits" options={FIRST} />
+    </FormDialog>
   );
 }

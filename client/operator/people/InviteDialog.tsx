@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { zoneNames, zoneText } from '#shared/lib/zones.ts';
 import { INVITED_ROLES } from '#shared/operator/rules.ts';
@@ -9,15 +8,14 @@ import { ProblemError } from '../../lib/api.ts';
 import { errorMessage, showFieldErrors } from '../../lib/error-message.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMe } from '../../lib/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { CheckCards } from '../../ui/form/CheckCards.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { VirtualSelectField } from '../../ui/form/VirtualSelectField.tsx';
-import { Modal } from '../../ui/overlay/Modal.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
 import classes from '../DialogForm.module.css';
+import { FormDialog } from '../FormDialog.tsx';
 import { catalogueNamesQuery, useInvite } from './api.ts';
 import { ANOTHER, inviteErrors, REFUSED_FIELDS, toInvitation, type InviteForm } from './invitation.ts';
 
@@ -33,7 +31,6 @@ const CONFIRMED = [{ value: ANOTHER, title: 'The studio is to have one more oper
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { timezone } = useMe();
   const navigate = useNavigate();
-  const id = useId();
   const invite = useInvite();
   const form = useForm<InviteForm>({
     defaultValues: {
@@ -71,47 +68,33 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       else form.setError(field, { type: 'server', message }, { shouldFocus: true });
     }
   });
-  const failure = form.formState.errors.root?.message;
   const zones = zoneNames(timezone).map((zone) => ({ value: zone, label: zoneText(zone) }));
   return (
-    <Modal
+    <FormDialog
       title="Invite somebody"
+      confirm="Send invitation"
       size="narrow"
+      isPending={invite.isPending}
+      error={form.formState.errors.root?.message ?? null}
+      onSubmit={() => void send()}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="plain" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" form={id} aria-disabled={invite.isPending || undefined}>
-            Send invitation
-          </Button>
-        </>
-      }
     >
-      <form id={id} className={classes.form} noValidate onSubmit={(event) => void send(event)}>
-        <SelectField form={form} name="role" label="Role" options={ROLES} />
-        <p className={classes.lead}>{ABOUT[role]}</p>
-        <TextField form={form} name="name" label="Name" maxLength={255} autoComplete="off" />
-        <TextField
-          form={form}
-          name="email"
-          label="Email"
-          type="email"
-          hint="A link to choose a password is mailed there. It works once, for 7 days."
-          maxLength={254}
-          autoComplete="off"
-        />
-        <VirtualSelectField form={form} name="zone" label="Time zone" options={zones} />
-        {role === 'partner' && <MusicianFields form={form} />}
-        {role === 'operator' && <CheckCards form={form} name="another" label="Confirm" options={CONFIRMED} />}
-        {failure !== undefined && (
-          <Notice tone="danger" alert>
-            {failure}
-          </Notice>
-        )}
-      </form>
-    </Modal>
+      <SelectField form={form} name="role" label="Role" options={ROLES} />
+      <p className={classes.lead}>{ABOUT[role]}</p>
+      <TextField form={form} name="name" label="Name" maxLength={255} autoComplete="off" />
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        hint="A link to choose a password is mailed there. It works once, for 7 days."
+        maxLength={254}
+        autoComplete="off"
+      />
+      <VirtualSelectField form={form} name="zone" label="Time zone" options={zones} />
+      {role === 'partner' && <MusicianFields form={form} />}
+      {role === 'operator' && <CheckCards form={form} name="another" label="Confirm" options={CONFIRMED} />}
+    </FormDialog>
   );
 }
 

@@ -10,6 +10,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
+import { ConflictNotice } from '../content/ConflictNotice.tsx';
 import content from '../content/Content.module.css';
 import formClasses from '../content/DocumentForm.module.css';
 import { DocumentFormContext } from '../content/form-context.ts';
@@ -19,7 +20,6 @@ import { LeaveQuestion } from '../content/LeaveQuestion.tsx';
 import { Section } from '../Section.tsx';
 import { useChangeService } from './api.ts';
 import classes from './Services.module.css';
-import { ServiceConflict } from './ServiceConflict.tsx';
 
 interface ServiceFormProps {
   readonly found: ResponseOf<typeof getService>;
@@ -78,7 +78,8 @@ export function ServiceForm({ found, zone }: ServiceFormProps) {
         </DocumentFormContext>
       </Section>
       {isOld && isDirty && (
-        <ServiceConflict
+        <ConflictNotice
+          title="Somebody else has changed this service meanwhile"
           theirs={value}
           mine={typed}
           zone={zone}

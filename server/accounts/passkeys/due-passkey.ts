@@ -3,14 +3,11 @@ import { freePasskeyName, passkeySite } from '#shared/accounts/rules-passkeys.ts
 import type { InputOf, ProblemOf, ResponseOf } from '#shared/lib/endpoint.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
-import { transaction } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
-import { addressOf, lockPerson } from '../queries.ts';
-import { countTry } from '../second-factor/check-code.ts';
+import { addressOf } from '../queries.ts';
 import { dueOf } from '../second-factor/due-second-factor.ts';
-import { finishLogin, type Passed } from '../second-factor/finish-login.ts';
+import { passLogin, type Passed, type SecondHalf } from '../second-factor/pass-login.ts';
 import { appOf } from '../second-factor/queries-second-factor.ts';
-import type { Caller } from '../service.ts';
 import { proofOptions, setupOptions } from './ask-browser.ts';
 import { takeNewPasskey, takeProof } from './check-answer.ts';
 import { hasPasskey, insertPasskey, passkeysOf } from './queries-passkeys.ts';
@@ -39,26 +36,15 @@ export async function beginDuePasskey(
   return ok({ prove: null, set_up: await setupOptions(ctx.db, ctx, { personId, email, site, passkeys }) });
 }
 
-interface From {
-  readonly caller: Caller;
-  readonly token: string | undefined;
-}
-
 /** Signs in by a passkey. Errors: `sign_in_first`, `wrong_passkey` (docs/product/accounts.md#passkeys). */
 export async function passByPasskey(
   ctx: Ctx,
   { body }: InputOf<typeof contract.passByPasskey>,
-  { caller, token }: From,
+  from: SecondHalf,
 ): Promise<Result<Passed, ProblemOf<typeof contract.passByPasskey>>> {
-  const due = await dueOf(ctx, token);
-  if (due === undefined) return fail('sign_in_first');
-  const { personId, hash } = due;
-  await countTry(ctx, personId);
-  return transaction(ctx, async (tx) => {
-    await lockPerson(tx, personId);
-    if (!(await takeProof(tx, ctx, personId, body))) return fail('wrong_passkey');
-    return finishLogin(tx, ctx, { personId, hash, caller, setUp: null });
-  });
+  return passLogin(ctx, from, async (tx, { personId }) =>
+    (await takeProof(tx, ctx, personId, body)) ? ok(null) : fail('wrong_passkey'),
+  );
 }
 
 /**
@@ -68,19 +54,13 @@ export async function passByPasskey(
 export async function setUpPasskey(
   ctx: Ctx,
   { body }: InputOf<typeof contract.setUpPasskey>,
-  { caller, token }: From,
+  from: SecondHalf,
 ): Promise<Result<Passed, ProblemOf<typeof contract.setUpPasskey>>> {
-  const due = await dueOf(ctx, token);
-  if (due === undefined) return fail('sign_in_first');
-  const { personId, hash } = due;
-  await countTry(ctx, personId);
-  return transaction(ctx, async (tx) => {
-    await lockPerson(tx, personId);
+  return passLogin(ctx, from, async (tx, { personId }) => {
     const has = (await appOf(tx, personId)) !== undefined || (await hasPasskey(tx, personId));
     const made = has ? null : await takeNewPasskey(tx, ctx, personId, body);
     if (made === null) return fail('wrong_passkey');
     const row = { ...made, id: newId(), person_id: personId, name: freePasskeyName([]), created_at: ctx.now };
-    if (!(await insertPasskey(tx, row))) return fail('wrong_passkey');
-    return finishLogin(tx, ctx, { personId, hash, caller, setUp: 'passkey' });
+    return (await insertPasskey(tx, row)) ? ok('passkey') : fail('wrong_passkey');
   });
 }

@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth';
 import { expect, vi } from 'vitest';
 import { login } from '#shared/accounts/contract.ts';
 import * as contract from '#shared/accounts/contract-passkeys.ts';
@@ -11,43 +10,30 @@ import {
 } from '#shared/accounts/contract-second-factor.ts';
 import { getDataCheck } from '#shared/operator/contract.ts';
 import { resetSecondFactor } from '../../operator/service.ts';
-import { hashPassword } from '../../lib/passwords.ts';
 import { secondFactorChanged } from '../events.ts';
 import { auditOf } from '#test/rooms/audit.ts';
+import { codeAt } from '#test/browser/second-factor.ts';
 import { Authenticator, type Otherwise } from '#test/rooms/authenticator.ts';
-import { cookiesOf, OPERATOR } from '#test/rooms/second-factor.ts';
 import type { TestPerson } from '#test/api/people.ts';
-import { test as base } from '#test/api/test.ts';
-
-const password = 'twelve tones';
+import { cookiesOf, OPERATOR, PASSWORD, test as base } from '#test/rooms/second-factor.ts';
 
 const statusesOf = (answers: readonly { status: number }[]): number[] =>
   answers.map(({ status }) => status).sort((a, b) => a - b);
 
 const test = base
-  .extend('password_hash', { scope: 'file' }, () => hashPassword(password))
-  .extend('invited', { scope: 'file' }, ({ app, password_hash }) => async (): Promise<TestPerson> => {
-    const person = await app.people.make('operator', { password_hash });
-    await app.db.deleteFrom('authenticator_apps').where('person_id', '=', person.id).execute();
-    await app.db.deleteFrom('login_sessions').where('person_id', '=', person.id).execute();
-    return person;
-  })
-  .extend('enter', { scope: 'file' }, ({ app }) =>
-    /** Signs in by password on the operator's front; the headers of the second half. */
-    async ({ email }: Pick<TestPerson, 'email'>) => {
-      const answer = await app.call(login, { body: { user: { email, password } }, headers: OPERATOR });
-      return { ...OPERATOR, cookie: cookiesOf(answer) };
-    },
+  .extend('waiting', { scope: 'file' }, ({ enter }) =>
+    /** Signs in by password; the headers of the second half. */
+    async (person: Pick<TestPerson, 'email'>) => ({ ...OPERATOR, cookie: await enter(person) }),
   )
   .extend('begin', { scope: 'file' }, ({ app }) => async (headers: Record<string, string>) => {
     const { body } = await app.call(contract.beginDuePasskey, { headers });
     if (body.prove === null) throw new Error('asked to set up');
     return body.prove;
   })
-  .extend('pass', { scope: 'file' }, ({ app, enter, begin }) =>
+  .extend('pass', { scope: 'file' }, ({ app, waiting, begin }) =>
     /** Signs in by password and passkey. */
     async (person: Pick<TestPerson, 'email'>, device: Authenticator, otherwise: Otherwise = {}) => {
-      const headers = await enter(person);
+      const headers = await waiting(person);
       return app.call(contract.passByPasskey, {
         body: device.prove(await begin(headers), otherwise),
         headers,
@@ -57,11 +43,11 @@ const test = base
   .extend('prove', { scope: 'file' }, ({ app }) => async (as: TestPerson, device: Authenticator) => ({
     passkey: device.prove((await app.call(contract.beginPasskeyProof, {}, as)).body),
   }))
-  .extend('operator', ({ app, invited, enter }) =>
+  .extend('operator', ({ app, invited, waiting }) =>
     /** An operator whose only second factor is a passkey. */
     async () => {
       const person = await invited();
-      const headers = await enter(person);
+      const headers = await waiting(person);
       const { body } = await app.call(contract.beginDuePasskey, { headers });
       if (body.set_up === null) throw new Error('asked to prove');
       const device = new Authenticator();
@@ -88,10 +74,10 @@ const test = base
 test('a first passkey sets up the second factor, with recovery codes, and signs in', async ({
   app,
   invited,
-  enter,
+  waiting,
 }) => {
   const person = await invited();
-  const headers = await enter(person);
+  const headers = await waiting(person);
   const due = await app.call(getDueSecondFactor, { headers });
   expect(due.body).toMatchObject({
     setup: expect.anything(),
@@ -129,12 +115,12 @@ test('a first passkey sets up the second factor, with recovery codes, and signs 
 test('the next login is passed by the passkey, which counts', async ({
   app,
   operator,
-  enter,
+  waiting,
   begin,
   pass,
 }) => {
   const { as, device } = await operator();
-  const headers = await enter(as);
+  const headers = await waiting(as);
   expect((await app.call(getDueSecondFactor, { headers })).body).toMatchObject({
     setup: null,
     app: false,
@@ -158,7 +144,7 @@ test('the next login is passed by the passkey, which counts', async ({
 test('an answer to another challenge, of another page, site, key or person is refused', async ({
   app,
   operator,
-  enter,
+  waiting,
   begin,
   pass,
 }) => {
@@ -171,7 +157,7 @@ test('an answer to another challenge, of another page, site, key or person is re
     { challenge: 'AAAA' },
   ])
     expect((await pass(as, device, otherwise)).problem.code).toBe('wrong_passkey');
-  const [mine, theirs] = [await enter(as), await enter(other.as)];
+  const [mine, theirs] = [await waiting(as), await waiting(other.as)];
   const body = device.prove(await begin(theirs));
   expect((await app.call(contract.passByPasskey, { body, headers: mine })).problem.code).toBe(
     'wrong_passkey',
@@ -188,9 +174,9 @@ test('an answer to another challenge, of another page, site, key or person is re
   expect((await pass(as, device)).status).toBe(200);
 });
 
-test('a challenge is answered once and within five minutes', async ({ app, operator, enter, begin }) => {
+test('a challenge is answered once and within five minutes', async ({ app, operator, waiting, begin }) => {
   const { as, device } = await operator();
-  const [first, second] = [await enter(as), await enter(as)];
+  const [first, second] = [await waiting(as), await waiting(as)];
   const options = await begin(first);
   const answers = await Promise.all(
     [first, second].map((headers) =>
@@ -198,7 +184,7 @@ test('a challenge is answered once and within five minutes', async ({ app, opera
     ),
   );
   expect(statusesOf(answers)).toEqual([200, 422]);
-  const third = await enter(as);
+  const third = await waiting(as);
   const late = await begin(third);
   app.clock.add({ minutes: 5 });
   expect(
@@ -211,10 +197,10 @@ test('a challenge is answered once and within five minutes', async ({ app, opera
 test('of two first passkeys at once, and of an app and a passkey, one is set up', async ({
   app,
   invited,
-  enter,
+  waiting,
 }) => {
   const person = await invited();
-  const logins = [await enter(person), await enter(person)] as const;
+  const logins = [await waiting(person), await waiting(person)] as const;
   const set = async (headers: Record<string, string>) => {
     const { body } = await app.call(contract.beginDuePasskey, { headers });
     if (body.set_up === null) throw new Error('nothing to make');
@@ -225,11 +211,9 @@ test('of two first passkeys at once, and of an app and a passkey, one is set up'
   expect(statusesOf(answers)).toEqual([200, 422]);
 
   const next = await invited();
-  const [one, two] = [await enter(next), await enter(next)];
+  const [one, two] = [await waiting(next), await waiting(next)];
   const secret = (await app.call(getDueSecondFactor, { headers: one })).body.setup?.secret ?? '';
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: app.clock.now().epochMilliseconds,
-  });
+  const code = codeAt(secret, app.clock.now().epochMilliseconds);
   const passkey = await set(two);
   const both = await Promise.all([
     app.call(passSecondFactor, { body: { code }, headers: one }),
@@ -238,14 +222,14 @@ test('of two first passkeys at once, and of an app and a passkey, one is set up'
   expect(statusesOf(both)).toEqual([200, 422]);
 });
 
-test('a recovery code stands for a passkey, once', async ({ app, operator, enter }) => {
+test('a recovery code stands for a passkey, once', async ({ app, operator, waiting }) => {
   const { as, codes } = await operator();
   const [code = ''] = codes;
-  const use = async () => app.call(passSecondFactor, { body: { code }, headers: await enter(as) });
+  const use = async () => app.call(passSecondFactor, { body: { code }, headers: await waiting(as) });
   expect((await use()).status).toBe(200);
   expect((await use()).problem.code).toBe('wrong_code');
   expect(
-    (await app.call(passSecondFactor, { body: { code: '000000' }, headers: await enter(as) })).problem.code,
+    (await app.call(passSecondFactor, { body: { code: '000000' }, headers: await waiting(as) })).problem.code,
     'there is no app',
   ).toBe('wrong_code');
 });
@@ -323,7 +307,7 @@ test('the whole second factor goes by its owner, and by the command', async ({
   app,
   operator,
   prove,
-  enter,
+  waiting,
 }) => {
   const { as, device } = await operator();
   const codes = await app.call(makeRecoveryCodes, { body: await prove(as, device) }, as);
@@ -337,7 +321,7 @@ test('the whole second factor goes by its owner, and by the command', async ({
       ),
     );
   expect(await left(as)).toEqual([[], [], []]);
-  const headers = await enter(as);
+  const headers = await waiting(as);
   expect((await app.call(getDueSecondFactor, { headers })).body.setup).not.toBeNull();
 
   const other = await operator();
@@ -345,10 +329,13 @@ test('the whole second factor goes by its owner, and by the command', async ({
   expect(await left(other.as)).toEqual([[], [], []]);
 });
 
-test('at an IP address there are no passkeys', async ({ app, operator, enter }) => {
+test('at an IP address there are no passkeys', async ({ app, operator, waiting }) => {
   const { as, codes } = await operator();
   const there = { host: '127.0.0.1:4002', origin: 'http://127.0.0.1:4002' };
-  const answer = await app.call(login, { body: { user: { email: as.email, password } }, headers: there });
+  const answer = await app.call(login, {
+    body: { user: { email: as.email, password: PASSWORD } },
+    headers: there,
+  });
   const headers = { ...there, cookie: cookiesOf(answer) };
   expect((await app.call(getDueSecondFactor, { headers })).body).toMatchObject({
     passkeys: true,
@@ -359,18 +346,16 @@ test('at an IP address there are no passkeys', async ({ app, operator, enter }) 
   expect((await app.call(contract.beginDuePasskey, { headers: OPERATOR })).problem.code).toBe(
     'sign_in_first',
   );
-  expect((await app.call(getDueSecondFactor, { headers: await enter(as) })).body.takes_passkeys).toBe(true);
+  expect((await app.call(getDueSecondFactor, { headers: await waiting(as) })).body.takes_passkeys).toBe(true);
 });
 
-test('who has an app only is asked for its code', async ({ app, invited, enter }) => {
+test('who has an app only is asked for its code', async ({ app, invited, waiting }) => {
   const person = await invited();
-  const headers = await enter(person);
+  const headers = await waiting(person);
   const secret = (await app.call(getDueSecondFactor, { headers })).body.setup?.secret ?? '';
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: app.clock.now().epochMilliseconds,
-  });
+  const code = codeAt(secret, app.clock.now().epochMilliseconds);
   const passed = await app.call(passSecondFactor, { body: { code }, headers });
-  expect((await app.call(contract.beginDuePasskey, { headers: await enter(person) })).problem.code).toBe(
+  expect((await app.call(contract.beginDuePasskey, { headers: await waiting(person) })).problem.code).toBe(
     'no_passkey',
   );
   const as = { ...person, cookie: cookiesOf(passed) };

@@ -1,8 +1,7 @@
 import * as contract from '#shared/accounts/contract-passkeys.ts';
-import { serve, type Bound, type Exchange } from '../../http/bind.ts';
+import { serve, type Bound } from '../../http/bind.ts';
 import { secondFactorCookie } from '../../http/cookie.ts';
-import type { Ctx } from '../../ctx/ctx.ts';
-import { callerOf, finishSignIn } from '../service.ts';
+import { endSecondHalf } from '../second-factor/second-half.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -12,25 +11,16 @@ import {
 } from './change-passkeys.ts';
 import { beginDuePasskey, passByPasskey, setUpPasskey } from './due-passkey.ts';
 
-const from = (ctx: Ctx, exchange: Exchange) => ({
-  caller: callerOf(ctx, exchange),
-  token: secondFactorCookie.of(exchange.request, ctx),
-});
-
 export const passkeyRoutes: readonly Bound[] = [
   serve(contract.beginDuePasskey, (ctx, _input, { request }) =>
     beginDuePasskey(ctx, secondFactorCookie.of(request, ctx)),
   ),
-  serve(contract.passByPasskey, async (ctx, input, exchange) => {
-    const result = await passByPasskey(ctx, input, from(ctx, exchange));
-    if (result.ok) secondFactorCookie.clear(exchange.reply, ctx);
-    return finishSignIn(ctx, exchange, result);
-  }),
-  serve(contract.setUpPasskey, async (ctx, input, exchange) => {
-    const result = await setUpPasskey(ctx, input, from(ctx, exchange));
-    if (result.ok) secondFactorCookie.clear(exchange.reply, ctx);
-    return finishSignIn(ctx, exchange, result);
-  }),
+  serve(contract.passByPasskey, (ctx, input, exchange) =>
+    endSecondHalf(ctx, exchange, (from) => passByPasskey(ctx, input, from)),
+  ),
+  serve(contract.setUpPasskey, (ctx, input, exchange) =>
+    endSecondHalf(ctx, exchange, (from) => setUpPasskey(ctx, input, from)),
+  ),
   serve(contract.beginPasskeyProof, beginPasskeyProof),
   serve(contract.beginPasskey, beginPasskey),
   serve(contract.addPasskey, addPasskey),

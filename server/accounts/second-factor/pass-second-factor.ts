@@ -1,16 +1,13 @@
 import type { passSecondFactor as passEndpoint } from '#shared/accounts/contract-second-factor.ts';
 import { readCode } from '#shared/accounts/rules-second-factor.ts';
 import type { InputOf, ProblemOf } from '#shared/lib/endpoint.ts';
-import { fail, type Result } from '#shared/lib/result.ts';
-import { transaction, type Tx } from '../../db/transaction.ts';
+import { fail, ok, type Result } from '#shared/lib/result.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { hasPasskey } from '../passkeys/queries-passkeys.ts';
-import { lockPerson } from '../queries.ts';
-import type { Caller } from '../service.ts';
 import { keyHash, stepOf } from './authenticator-app.ts';
-import { countTry, takeCode } from './check-code.ts';
-import { dueOf } from './due-second-factor.ts';
-import { finishLogin, type Passed } from './finish-login.ts';
+import { takeCode } from './check-code.ts';
+import { passLogin, type Passed, type SecondHalf } from './pass-login.ts';
 import * as queries from './queries-second-factor.ts';
 
 /**
@@ -20,21 +17,15 @@ import * as queries from './queries-second-factor.ts';
 export async function passSecondFactor(
   ctx: Ctx,
   { body }: InputOf<typeof passEndpoint>,
-  { caller, token }: { caller: Caller; token: string | undefined },
+  from: SecondHalf,
 ): Promise<Result<Passed, ProblemOf<typeof passEndpoint>>> {
-  const due = await dueOf(ctx, token);
-  if (due === undefined) return fail('sign_in_first');
-  const { personId, hash } = due;
-  await countTry(ctx, personId);
-  return transaction(ctx, async (tx) => {
-    await lockPerson(tx, personId);
+  return passLogin(ctx, from, async (tx, { personId, hash }) => {
     const app = await queries.appOf(tx, personId);
     const isFirst = app === undefined && !(await hasPasskey(tx, personId));
     const isRight = isFirst
       ? await setUp(tx, ctx, { personId, nonce: hash, text: body.code })
       : await takeCode(tx, ctx, { personId, nonce: app?.nonce ?? null, text: body.code });
-    if (!isRight) return fail('wrong_code');
-    return finishLogin(tx, ctx, { personId, hash, caller, setUp: isFirst ? 'app' : null });
+    return isRight ? ok(isFirst ? 'app' : null) : fail('wrong_code');
   });
 }
 

@@ -1,4 +1,4 @@
-import { Secret, TOTP } from 'otpauth';
+import { codeAt as codeAtMs } from '#test/browser/second-factor.ts';
 import { expect, vi } from 'vitest';
 import { changePassword, login, redeemTicket } from '#shared/accounts/contract.ts';
 import {
@@ -11,38 +11,17 @@ import {
 import { getMe } from '#shared/me/contract.ts';
 import { getDataCheck } from '#shared/operator/contract.ts';
 import { resetSecondFactor } from '../../operator/service.ts';
-import { hashPassword } from '../../lib/passwords.ts';
 import { secondFactorChanged } from '../events.ts';
 import { keyHash } from './authenticator-app.ts';
-import type { TestPerson } from '#test/api/people.ts';
 import { auditOf } from '#test/rooms/audit.ts';
-import { cookiesOf, OPERATOR } from '#test/rooms/second-factor.ts';
-import { test as base } from '#test/api/test.ts';
+import { cookiesOf, OPERATOR, PASSWORD, test as base } from '#test/rooms/second-factor.ts';
 
-const password = 'twelve tones';
-
-const codeAt = (secret: string, at: Temporal.Instant): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.epochMilliseconds });
+const codeAt = (secret: string, at: Temporal.Instant): string => codeAtMs(secret, at.epochMilliseconds);
 
 /** A code that the app does not show now. */
 const wrongFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 const test = base
-  .extend('password_hash', { scope: 'file' }, () => hashPassword(password))
-  .extend('invited', { scope: 'file' }, ({ app, password_hash }) => async (): Promise<TestPerson> => {
-    const person = await app.people.make('operator', { password_hash });
-    await app.db.deleteFrom('authenticator_apps').where('person_id', '=', person.id).execute();
-    await app.db.deleteFrom('login_sessions').where('person_id', '=', person.id).execute();
-    return person;
-  })
-  .extend('enter', { scope: 'file' }, ({ app }) =>
-    /** Signs in by password on the operator's front; the cookie of what is due. */
-    async ({ email }: Pick<TestPerson, 'email'>) => {
-      const answer = await app.call(login, { body: { user: { email, password } }, headers: OPERATOR });
-      expect(answer.status).toBe(200);
-      return cookiesOf(answer);
-    },
-  )
   .extend(
     'dueFor',
     { scope: 'file' },
@@ -260,7 +239,7 @@ test('a changed password ends logins that wait for their second factor', async (
 }) => {
   const { as, now } = await operator();
   const cookie = await enter(as);
-  const body = { current_password: password, new_password: 'thirteen tones' };
+  const body = { current_password: PASSWORD, new_password: 'thirteen tones' };
   expect((await app.call(changePassword, { body }, as)).status).toBe(200);
   expect((await auditOf(app.db, 'person', as.id)).at(-1)).toMatchObject({
     what: 'password.changed',
@@ -277,7 +256,7 @@ test('a ticket from another front asks for the second factor, too', async ({
 }) => {
   const { as, now } = await operator();
   const entered = await app.call(login, {
-    body: { user: { email: as.email, password }, next: '/people?page=2' },
+    body: { user: { email: as.email, password: PASSWORD }, next: '/people?page=2' },
   });
   const { searchParams } = new URL(entered.body.redirect ?? '');
   const redeemed = await app.call(redeemTicket, {
