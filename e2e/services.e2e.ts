@@ -16,6 +16,8 @@ test('a service is changed, and clients see it at once', async ({ as, studio }) 
 
   await page.getByRole('link', { name: 'Singer session' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Singer session');
+  const places = page.getByRole('navigation', { name: 'Main' });
+  await expect(places.getByRole('link', { name: 'Content' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('region', { name: 'What stays as it is' })).toContainText('45 minutes');
   await expect(
     page.getByRole('region', { name: /^Offered by \d+ musicians?$/ }).getByRole('listitem'),

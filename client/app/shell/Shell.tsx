@@ -113,9 +113,11 @@ interface NavLinkProps {
   readonly children: ReactNode;
 }
 
-/** A place of the navigation, which is the present one below its address and at the others that belong to it. */
+/** A place of the navigation, which is the present one below its address and below the others that belong to it. */
 function NavLink({ item: { to, also }, className, children }: NavLinkProps) {
-  const isAlso = useLocation({ select: ({ pathname }) => also?.includes(pathname) === true });
+  const isAlso = useLocation({
+    select: ({ pathname }) => also?.some((path) => `${pathname}/`.startsWith(`${path}/`)) === true,
+  });
   return (
     <Link
       to={to}
