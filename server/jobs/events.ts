@@ -2,22 +2,13 @@ import type { PgBoss } from 'pg-boss';
 import { KEPT_MS } from '../db/database.ts';
 import { together } from '../db/pipeline.ts';
 import { connectionTo, type DatabaseTarget } from '../db/target.ts';
-import { requestOf, transaction, type Tx } from '../db/transaction.ts';
-import { ok } from '#shared/lib/result.ts';
 import type { Ctx, Events, Handler, Job } from '../ctx/ctx.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import type { Observer } from '../lib/observer.ts';
-import {
-  activeSpan,
-  failureOf,
-  inSpan,
-  traceFields,
-  type SpanOptions,
-  type Tracer,
-} from '../lib/tracing/span.ts';
+import type { Tracer } from '../lib/tracing/span.ts';
 import { inParallel } from '../lib/parallel.ts';
-import { recordDeadLetter } from './dead-letters.ts';
+import { createJobRunner, origin, queueOf, type RunJob } from './job-runner.ts';
 import { createPace, type Pace } from './pace.ts';
 import { DEAD_LETTER_QUEUE, RETRIES, startWorkers, type Work } from './workers.ts';
 
@@ -183,71 +174,6 @@ function eventsOf(
   };
 }
 
-/** What a job knows of the request that caused it. */
-interface Origin {
-  readonly request_id?: string | undefined;
-  /** The trace that it is part of. */
-  readonly traceparent?: string | undefined;
-}
-
-function origin(tx: Tx): Origin {
-  const request_id = requestOf(tx);
-  const traceparent = activeSpan()?.traceparent;
-  return {
-    ...(request_id === undefined ? {} : { request_id }),
-    ...(traceparent === undefined ? {} : { traceparent }),
-  };
-}
-
-/** Runs one job of a queue. */
-type RunJob = (queue: string, id: string, data: object) => Promise<void>;
-
-function createJobRunner(
-  { handlers, jobs, log, observer, tracer }: QueueOptions,
-  ctx: () => Ctx | Promise<Ctx>,
-): RunJob {
-  const runs = new Map<string, (payload: object, ctx: Ctx, id: string) => Promise<void>>();
-  for (const handler of handlers)
-    runs.set(queueOf(handler), (payload, own) => handleOnce(handler, payload, own));
-  for (const job of jobs) runs.set(job.name, (payload, own) => job.run(own, payload));
-  runs.set(DEAD_LETTER_QUEUE, async (data, { db, now }, id) => {
-    log.error({ id, data }, 'job given up: dead letter');
-    await recordDeadLetter(db, id, now);
-  });
-  return async (name, id, data) => {
-    const { request_id: request, traceparent } = data as Origin;
-    const begun = performance.now();
-    const span = tracer?.begin(jobSpan(name), traceparent);
-    const end = (failure?: string): void => {
-      const seconds = (performance.now() - begun) / 1000;
-      observer?.ended({ queue: name, seconds, failed: failure !== undefined });
-      span?.end(failure);
-    };
-    const trace = traceFields(span);
-    try {
-      const own = log.child({ job: name, ...(request === undefined ? {} : { request }), ...trace });
-      await inSpan(span, async () =>
-        runs.get(name)?.(data, { ...(await ctx()), log: own, requestId: request }, id),
-      );
-      end();
-    } catch (error) {
-      end(failureOf(error));
-      log.error({ err: error, job: name, id, request, ...trace }, 'job failed; it will be tried again');
-      throw error;
-    }
-  };
-}
-
-const jobSpan = (queue: string): SpanOptions => ({
-  name: `process ${queue}`,
-  kind: 'consumer',
-  attributes: {
-    'messaging.system': 'pgboss',
-    'messaging.operation.type': 'process',
-    'messaging.destination.name': queue,
-  },
-});
-
 async function work(
   boss: PgBoss,
   pace: Pace,
@@ -303,19 +229,3 @@ async function drain(
 
 const parallelOf = (jobs: readonly Job[]): ReadonlyMap<string, number> =>
   new Map(jobs.map((job) => [job.name, job.parallel ?? 1]));
-
-const queueOf = (handler: Handler): string => `${handler.on.event}/${handler.name}`;
-
-async function handleOnce(handler: Handler, payload: object, ctx: Ctx): Promise<void> {
-  const stored = payload as Parameters<Handler['handle']>[1];
-  const { event_id } = stored;
-  await transaction(ctx, async (tx) => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('handled')
-      .values({ event_id, handler: handler.name, at: ctx.now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n) await handler.handle(tx, stored, ctx);
-    return ok(undefined);
-  });
-}
