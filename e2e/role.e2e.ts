@@ -47,7 +47,7 @@ test('an operator changes a role: what has to be done first is said, and the per
     await expect(changes.getByRole('listitem').first()).toContainText('Role changed');
     await expect(changes).toContainText('Pays for it now');
   });
-  await managed.reload();
+  // Told by its stream, the page goes there by itself.
   await expect(managed).toHaveURL(/\/login/);
 
   await test.step('and back', async () => {

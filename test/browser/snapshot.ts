@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
 
 /** How long jobs may take to end, on a machine however busy. */
 const LIMIT_MS = 120_000;
 const INTERVAL_MS = 20;
+const LOCK_MS = 300;
+/** PostgreSQL's code for a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 /** Schemas that are copied: the studio's own and the payment sandbox's. */
 const COPIED = ['public', 'sandbox_stripe', 'sandbox_paypal'];
 /** Among them is the address of this very server, which stays. */
@@ -26,10 +29,11 @@ export const restoreSnapshot = (dataDir: string): Promise<void> =>
   connected(dataDir, async (client) => {
     await client.query(`delete from jobs.job where state < 'active'`);
     await jobsEnded(client);
-    await client.query('begin');
+    const tables = await tablesOf(client);
+    await lockTables(client, tables);
     // No triggers and no order of tables: the rows were consistent when they were copied.
     await client.query('set local session_replication_role = replica');
-    for (const { name, copy, columns } of await tablesOf(client)) {
+    for (const { name, copy, columns } of tables) {
       const rows = (table: string): string => `select row(${columns})::text from ${table}`;
       const restored = SANDBOX_OBJECTS.has(name) ? `kind <> 'webhook_endpoint' and` : '';
       // Few rows differ; the others stay.
@@ -44,6 +48,27 @@ export const restoreSnapshot = (dataDir: string): Promise<void> =>
     await client.query(`delete from jobs.job where state < 'active'`);
     await client.query('commit');
   });
+
+/** Begins a transaction that nobody writes beside: a page that closes may still have asked for something. */
+async function lockTables(client: Client, tables: readonly CopiedTable[]): Promise<void> {
+  const deadline = performance.now() + LIMIT_MS;
+  for (;;) {
+    await client.query('begin');
+    // Shorter than the server looks for deadlocks, so that none of its own transactions is ended for one.
+    await client.query(`set local lock_timeout = '${LOCK_MS} ms'`);
+    try {
+      await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in exclusive mode`);
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (!isLockTimeout(error) || performance.now() > deadline) throw error;
+      await wait(INTERVAL_MS);
+    }
+  }
+}
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 
 interface CopiedTable {
   readonly name: string;
