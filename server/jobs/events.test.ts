@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import pino from 'pino';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { fail, ok } from '#shared/lib/result.ts';
 import { openDatabase } from '../db/database.ts';
 import { transaction, type Tx } from '../db/transaction.ts';
@@ -247,7 +247,7 @@ describe('each event is handled once by each handler', () => {
   });
 });
 
-test('what is put on wakes its worker, and all of it is done at once; an idle worker asks but once a minute', async ({
+test('what is put on wakes its worker, and all of it is done at once', async ({
   db,
   queues,
   openTestQueues,
@@ -265,6 +265,29 @@ test('what is put on wakes its worker, and all of it is done at once; an idle wo
       expect(ran.toSorted()).toEqual(hours.map((hour) => `chime ${hour}`).toSorted());
     }
   } finally {
+    await atWork.stop();
+  }
+});
+
+test('a job that nobody is told of, because it becomes due later, is found within a minute', async ({
+  db,
+  queues,
+  openTestQueues,
+}) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const atWork = await openTestQueues('work');
+  try {
+    await transaction({ db, now: NOW }, async (tx) => {
+      await queues.enqueue(tx, chime, { hour: 1 }, Temporal.Instant.from('2999-01-01T00:00:00Z'));
+      await queues.enqueue(tx, chime, { hour: 2 });
+      return ok(true);
+    });
+    await expect.poll(() => ran).toEqual(['chime 2']);
+    await sql`update jobs.job set start_after = now() where start_after > now()`.execute(db);
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(() => ran).toEqual(['chime 2', 'chime 1']);
+  } finally {
+    vi.useRealTimers();
     await atWork.stop();
   }
 });

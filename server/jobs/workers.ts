@@ -7,8 +7,13 @@ export const DEAD_LETTER_QUEUE = 'dead-letter';
 /** Retries with exponential backoff, in seconds. */
 export const RETRIES = { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 } as const;
 
-/** Polling in seconds, for jobs whose notification was missed (docs/decisions/0048-wake-workers-by-notify.md). */
-const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 } as const;
+/** Polling in seconds, where notifications do not come and where they do (docs/decisions/0048-wake-workers-by-notify.md). */
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 3600 } as const;
+
+/** How often all queues are looked at together, for jobs that nobody was told of or that became due since. */
+const LOOK_MS = 60_000;
+const DUE_QUEUES = `select distinct name from jobs.job
+  where state < 'active' and not blocked and start_after <= now()`;
 
 /** Jobs fetched at once where that is allowed; a crash leaves as many waiting for their retry. */
 const BATCH = 5;
@@ -63,6 +68,19 @@ export async function startWorkers(
     for (let nr = 0; nr < count; nr += 1) started.push(await startWorker(queue, pace));
     workers.set(queue, started);
   }
+  lookForDue(boss, wake);
+}
+
+/** Wakes the queues that have due jobs, once a minute until the queues stop: one statement for all of them. */
+function lookForDue(boss: PgBoss, wake: (queue: string) => void): void {
+  const look = async (): Promise<void> => {
+    const { rows } = await boss.getDb().executeSql(DUE_QUEUES);
+    for (const { name } of rows as { name: string }[]) wake(name);
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => boss.emit('error', error as Error));
+  }, LOOK_MS).unref();
+  boss.once('stopped', () => clearInterval(timer));
 }
 
 const longestDelay = (retryCount: number): number =>
