@@ -24,7 +24,7 @@ export async function benchSessions(server: string): Promise<void> {
   const headers = { host: 'localhost:4000', cookie: client.cookie };
   const statements = await record(() => inside.app.http.inject({ url: listSessions.path, headers }));
   // Without the lookup of the caller, which the bare route does not do.
-  const queries = statements.filter(({ text }) => /from "?sessions"?/i.test(text));
+  const queries = statements.filter(({ text }) => /from "?sessions"?|sessions_at/i.test(text));
   const file = path.join(scratch('sessions'), 'queries.json');
   fs.writeFileSync(
     file,

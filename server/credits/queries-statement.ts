@@ -25,12 +25,15 @@ const SHOWN: Readonly<Record<StatementFilter, RawBuilder<boolean>>> = {
   expired: sql`reason = 'expiry'`,
 };
 
-/** A person's ledger at `now`: entries, and expiries that are not in the ledger yet, at their instant. */
+/**
+ * A person's ledger at `now`: entries, and expiries that are not in the ledger yet, at their instant. `offset 0` keeps
+ * the entries read lot by lot: with many lots all entries of the studio would be read instead.
+ */
 const linesOf = (personId: string, now: Temporal.Instant) => sql`
     lots as (select * from credit_lots where person_id = ${personId}),
     lines as (
       select e.id, e.at, e.reason, e.session_id, e.delta, l.source, l.expires_at, 0 as later
-        from credit_entries e join lots l on l.id = e.lot_id
+        from lots l cross join lateral (select * from credit_entries e where e.lot_id = l.id offset 0) e
       union all
       select l.id, l.expires_at, 'expiry', null, -l.remaining, l.source, l.expires_at, 1
         from lots l where l.remaining > 0 and l.expires_at <= ${now}

@@ -134,12 +134,22 @@ export async function cancellationRecord(db: Db, sessionId: number) {
 
 interface SessionAt {
   readonly id: number;
+  readonly client_id: string;
+  readonly musician_id: string;
+  readonly starts_at: Temporal.Instant;
+  /** When it takes its place among those that are over. */
+  readonly listed_at: Temporal.Instant;
   readonly effective_status: SessionStatus;
   readonly past: boolean;
 }
 
 /** All sessions except holds as of an instant: server/db/views/sessions.sql. */
-const sessionsAt = (now: Temporal.Instant) => sql<SessionAt>`sessions_at(${now})`.as<'at'>(sql.ref('at'));
+const sessionsAt = (now: Temporal.Instant) =>
+  sql<SessionAt>`listed_sessions_at(${now})`.as<'at'>(sql.ref('at'));
+
+/** The viewer's own of them, by an index of their side. */
+const ownSessionsAt = (db: Db, { id, role }: Viewer, now: Temporal.Instant) =>
+  db.selectFrom(sessionsAt(now)).where(role === 'partner' ? 'at.musician_id' : 'at.client_id', '=', id);
 
 /** The same as groupOf in shared/sessions/rules.ts; a test compares the two. */
 function groupFor(role: Role): RawBuilder<Group> {
@@ -148,29 +158,24 @@ function groupFor(role: Role): RawBuilder<Group> {
     when at.effective_status = 'partner_ready_to_go' then 'upcoming_partners' else 'pending_review' end`;
 }
 
+/** What comes next first, then what is over, the latest first. */
+const LISTED_ORDER = sql`at.past, case when not at.past then at.starts_at end, case when not at.past then at.id end,
+  at.listed_at desc, at.id desc`;
+
 /**
- * A page of the viewer's sessions, of one group or all (docs/product/sessions.md#lists). `phase` is a literal
- * so that the partial indexes of both sides apply.
+ * A page of the viewer's sessions, of one group or all (docs/product/sessions.md#lists). What a card shows is read for
+ * the sessions of the page alone.
  */
 export function pageOfSessions(
   db: Db,
   viewer: Viewer,
   page: { group: Group | undefined; limit: number; offset: number; now: Temporal.Instant },
 ) {
-  const { group, now } = page;
-  const all = sessionsOf(db, viewer)
-    .innerJoin(sessionsAt(now), 'at.id', 's.id')
-    .where('s.phase', '<>', sql.lit('hold'));
-  const listed = group === undefined ? all : all.where(groupFor(viewer.role), '=', group);
-  return listed
-    .orderBy('at.past')
-    .orderBy(sql`case when not at.past then s.starts_at end`)
-    .orderBy(sql`case when not at.past then s.id end`)
-    .orderBy(sql`least(s.starts_at, s.cancelled_at)`, 'desc')
-    .orderBy('s.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const { group, now, limit, offset } = page;
+  const own = ownSessionsAt(db, viewer, now);
+  const listed = group === undefined ? own : own.where(groupFor(viewer.role), '=', group);
+  const cards = listed.selectAll('at').orderBy(LISTED_ORDER).limit(limit).offset(offset);
+  return sessionsOf(db, viewer).innerJoin(cards.as('at'), 'at.id', 's.id').orderBy(LISTED_ORDER).execute();
 }
 
 /** Sessions that something may wait in: not over, not delivered, or with unread messages. */
@@ -190,11 +195,7 @@ export function waitingSessions(db: Db, viewer: Viewer, now: Temporal.Instant) {
 
 /** The viewer's number of sessions in each group that has any. */
 export function countByGroup(db: Db, viewer: Viewer, now: Temporal.Instant) {
-  return db
-    .selectFrom('sessions as s')
-    .innerJoin(sessionsAt(now), 'at.id', 's.id')
-    .where(sideOf(viewer), '=', viewer.id)
-    .where('s.phase', '<>', sql.lit('hold'))
+  return ownSessionsAt(db, viewer, now)
     .select((select) => [groupFor(viewer.role).as('group'), select.fn.countAll<number>().as('count')])
     .groupBy('group')
     .execute();

@@ -49,7 +49,8 @@ export async function listMonths<M extends PaidMusician>(
   now: Temporal.Instant,
 ): Promise<ListedMonth<M>[]> {
   const ids = musicians.map(({ id }) => id);
-  const [closed, rates] = await together([lists.closedMonths(db, ids), lists.ratesOfAll(db, ids)]);
+  const keys = months.map(monthKey);
+  const [closed, rates] = await together([lists.closedMonths(db, ids, keys), lists.ratesOfAll(db, ids)]);
   const closedOf = Map.groupBy(closed, ({ musician_id }) => musician_id);
   const ratesOf = Map.groupBy(rates, ({ musician_id }) => musician_id);
   const all = musicians.flatMap((musician) =>
@@ -61,7 +62,6 @@ export async function listMonths<M extends PaidMusician>(
   );
   const open = all.filter(({ stored }) => stored === undefined);
   const spans = open.map(({ musician: { id, zone }, span }) => ({ musicianId: id, zone, ...span }));
-  const keys = months.map(monthKey);
   const [groups, figures, payments] = await together([
     lists.slotGroups(db, spans),
     lists.closedFigures(db, ids, keys),

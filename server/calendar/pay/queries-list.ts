@@ -11,12 +11,20 @@ export interface ClosedSpan {
   readonly until_at: Temporal.Instant;
 }
 
-/** All closed months of musicians, by time. */
-export function closedMonths(db: Db, musicianIds: readonly string[]): Promise<ClosedSpan[]> {
+/** Closed months of musicians, by time: those of some months and of the months next to these. */
+export function closedMonths(
+  db: Db,
+  musicianIds: readonly string[],
+  months: readonly string[],
+): Promise<ClosedSpan[]> {
   return db
     .selectFrom('musician_months')
     .select(['musician_id', 'month', 'from_at', 'until_at'])
     .where(ofMusicians(musicianIds))
+    .where(
+      sql<boolean>`month between (select min(k) - interval '1 month' from unnest(${months}::date[]) k)
+        and (select max(k) + interval '1 month' from unnest(${months}::date[]) k)`,
+    )
     .orderBy('month')
     .execute();
 }

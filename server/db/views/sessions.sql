@@ -1,8 +1,9 @@
 -- Sessions as they stand at an instant: what time alone changes is computed, never stored by a job.
 -- The same as effectiveStatus in shared/sessions/rules.ts; a test holds the two against each other.
-create or replace function sessions_at(at_instant timestamptz)
-returns table (id integer, effective_status text, past boolean) language sql stable as $$
-  select s.id,
+create or replace function listed_sessions_at(at_instant timestamptz)
+returns table (id integer, client_id uuid, musician_id uuid, starts_at timestamptz, listed_at timestamptz,
+  effective_status text, past boolean) language sql stable as $$
+  select s.id, s.client_id, s.musician_id, s.starts_at, least(s.starts_at, s.cancelled_at),
     case when s.phase = 'booked' and s.ends_at <= at_instant and s.status in
         ('client_files_upload_required', 'client_files_pending_review', 'client_files_update_required',
          'partner_ready_to_go')
@@ -10,6 +11,11 @@ returns table (id integer, effective_status text, past boolean) language sql sta
     s.phase = 'cancelled' or s.ends_at <= at_instant
   from sessions s
   where s.phase <> 'hold'
+$$;
+
+create or replace function sessions_at(at_instant timestamptz)
+returns table (id integer, effective_status text, past boolean) language sql stable as $$
+  select s.id, s.effective_status, s.past from listed_sessions_at(at_instant) s
 $$;
 
 -- Whose a session is: what a claim on a slot points to.

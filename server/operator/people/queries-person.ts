@@ -72,9 +72,13 @@ export function latestSessions(db: Db, whose: Whose, { now, limit }: Page): Prom
   return sessionsOf(db, whose, { page, order: sql`s.starts_at desc, s.id desc`, now });
 }
 
-/** Those that are booked and not over, the first by their start first. */
+/**
+ * Those that are booked and not over, the first by their start first. No session lasts a day: the second condition lets an
+ * index by start begin there.
+ */
 export function upcomingSessions(db: Db, whose: Whose, { now, limit }: Page): Promise<SessionRow[]> {
-  const page = sql`s.phase = 'booked' and s.ends_at > ${now} order by s.starts_at, s.id limit ${limit}`;
+  const page = sql`s.phase = 'booked' and s.ends_at > ${now}
+    and s.starts_at > ${now}::timestamptz - interval '1 day' order by s.starts_at, s.id limit ${limit}`;
   return sessionsOf(db, whose, { page, order: sql`s.starts_at, s.id`, now });
 }
 
