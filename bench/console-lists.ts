@@ -3,15 +3,16 @@ import type { Database } from '#server/db/database.ts';
 import { fixedClock } from '#test/api/fixed-clock.ts';
 import { median } from './harness.ts';
 import { makeInside } from './inside.ts';
+import { withoutIndexes } from './large/indexes.ts';
 import { fillPeople } from './people.ts';
 
 const SESSIONS = 1_000_000;
 const CALLS = 41;
 const LIMIT_MS = 100;
 
-const personId = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+export const personId = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 /** A musician of one in 25 sessions, one of one in 2,000, and a client of some ten. */
-const [BUSY, MUSICIAN, CLIENT] = [personId(57), personId(1007), personId(77_778)];
+export const [BUSY, MUSICIAN, CLIENT] = [personId(57), personId(1007), personId(77_778)];
 /** Services of a quarter of the sessions, and of one in 50,000. */
 const [USUAL, RARE] = ['recording', 'mastering-for-vinyl'];
 
@@ -19,7 +20,7 @@ type Query = readonly [what: string, path: string];
 
 const list = (query: string): string => `sessions?${query}`;
 
-const listed = (services: ReadonlyMap<string, string>): readonly Query[] => {
+export const consoleLists = (services: ReadonlyMap<string, string>): readonly Query[] => {
   const [usual, rare] = [services.get(USUAL) ?? '', services.get(RARE) ?? ''];
   return [
     ['all', list('')],
@@ -69,7 +70,7 @@ export async function benchConsoleLists(server: string): Promise<void> {
   await fillSessions(db, studio.ids.services, clock.now());
   const headers = { host: 'localhost:4002', cookie: operator.cookie };
   console.log(`\nThe console at ${SESSIONS} sessions over HTTP (limit: ${LIMIT_MS} ms)`);
-  for (const [what, path] of listed(studio.ids.services)) {
+  for (const [what, path] of consoleLists(studio.ids.services)) {
     const times: number[] = [];
     let bytes = 0;
     for (let call = 0; call < CALLS; call += 1) {
@@ -88,7 +89,7 @@ export async function benchConsoleLists(server: string): Promise<void> {
 }
 
 /** Inserts sessions of all kinds, nine tenths of them over; ids and starts rise together. */
-async function fillSessions(
+export async function fillSessions(
   db: Database,
   services: ReadonlyMap<string, string>,
   now: Temporal.Instant,
@@ -103,7 +104,8 @@ async function fillSessions(
       insert into musicians (person_id, slug, title, zone)
       select id, 'musician-' || right(id::text, 6), 'Drummer', 'Europe/Lisbon' from people
       where role = 'partner' and id::text like '00000000-%'`.execute(tx);
-    await sql`
+    await withoutIndexes(tx, 'sessions', async () => {
+      await sql`
       insert into sessions (id, client_id, musician_id, service_id, phase, status, starts_at, ends_at, duration, price,
         created_at, booked_at, last_update, cancelled_at)
       overriding system value
@@ -123,6 +125,7 @@ async function fillSessions(
       cross join lateral (select ${now}::timestamptz + case when n <= ${past}::integer
         then interval '105 seconds' * (n - ${past}::integer) - interval '1 hour'
         else interval '50 seconds' * (n - ${past}::integer) end as starts) t`.execute(tx);
+    });
   });
   await sql`vacuum analyze sessions, people, musicians`.execute(db);
 }

@@ -8,7 +8,7 @@ const CALLS = 41;
 const LIMIT_MS = 100;
 
 /** What is asked for: what most, few and none are, the newest and the oldest alone. */
-const QUERIES: readonly (readonly [what: string, query: string])[] = [
+export const PEOPLE_QUERIES: readonly (readonly [what: string, query: string])[] = [
   ['everybody', ''],
   ['a letter that begins 2 of 3 names', 'q=a'],
   ['a name of one in 50', 'q=grace'],
@@ -40,7 +40,7 @@ export async function benchPeople(server: string): Promise<void> {
   const headers = { host: 'localhost:4002', cookie: operator.cookie };
   const middle = `after=00000000-0000-7000-8000-${String(PEOPLE / 2).padStart(12, '0')}`;
   console.log(`\nPeople, a page of 50 of ${PEOPLE} over HTTP (limit: ${LIMIT_MS} ms)`);
-  for (const [what, query] of [...QUERIES, ['from the middle', middle] as const]) {
+  for (const [what, query] of [...PEOPLE_QUERIES, ['from the middle', middle] as const]) {
     const { ms, most, body } = await timeOf(app, { url: `/api/v2/operator/people?${query}`, headers }, CALLS);
     const found = (JSON.parse(body) as { people: unknown[] }).people.length;
     console.log(

@@ -9,6 +9,7 @@ import { scratch } from './harness.ts';
 import { benchLive } from './live.ts';
 import { benchConsole } from './console.ts';
 import { benchConsoleLists } from './console-lists.ts';
+import { benchLarge } from './large/large.ts';
 import { benchPeople } from './people.ts';
 import { benchRates } from './rates.ts';
 import { benchRush } from './rush.ts';
@@ -30,6 +31,7 @@ const BENCHMARKS: Readonly<Record<string, (server: string) => Promise<void>>> = 
   people: benchPeople,
   console: benchConsole,
   'console-lists': benchConsoleLists,
+  large: benchLarge,
   screens: benchScreens,
   live: benchLive,
   upload: benchUpload,
