@@ -11,7 +11,7 @@ import { pick } from '../storm/random.ts';
 import { choose, type Act, type WeightedAct } from './act.ts';
 import { comeAsClient, proveAddress } from './arrivals.ts';
 import { ask, outcomeOf } from './ask.ts';
-import { runJobs } from './time.ts';
+import { passFor, runJobs } from './time.ts';
 
 const MEMBERS = new Set(['trial', 'subscriber', 'pending_cancellation']);
 const [WITHOUT, WITHIN] = [false, true].map((isMember) =>
@@ -26,6 +26,7 @@ const [WITHOUT, WITHIN] = [false, true].map((isMember) =>
 export const buySomething: Act = async (world, person) => {
   const me = await ask(world, getMe, {}, person);
   if (me.status !== 200) return me.problem.code;
+  if (person.isBuyer && !world.faults.areOn) await passFor(world, person);
   person.isBuyer = true;
   const isMember = MEMBERS.has(me.body.user.status ?? '');
   const isLate = person.left.length > 0 && person.random() < 0.4;

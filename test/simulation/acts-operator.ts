@@ -11,6 +11,7 @@ import { pick } from '../storm/random.ts';
 import type { Act, WeightedAct } from './act.ts';
 import { ask, outcomeOf } from './ask.ts';
 import type { SimulatedPerson } from './person.ts';
+import { passFor } from './time.ts';
 import type { World } from './world.ts';
 
 const here = (people: readonly SimulatedPerson[]): SimulatedPerson[] =>
@@ -75,6 +76,7 @@ const refund: Act = async (world, person) => {
   const people = here(world.clients).filter(({ customer }) => customer !== null);
   if (people.length === 0) return 'nobody';
   const client = pick(person.random, people);
+  if (!world.faults.areOn) await passFor(world, client);
   const listed = await ask(world, payments.listPersonPayments, { params: { id: client.id } }, person);
   const [payment] = listed.body.payments ?? [];
   if (payment === undefined) return 'nothing paid';

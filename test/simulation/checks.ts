@@ -7,7 +7,7 @@ import { canBecome } from './status-paths.ts';
 import type { World } from './world.ts';
 
 /** Everybody's money is compared once in so many days: it takes several calls to the providers. */
-const MONEY_DAYS = 3;
+const MONEY_DAYS = 7;
 
 /** What must hold after every day; what does not becomes a breach. */
 export async function checkDay(world: World): Promise<void> {

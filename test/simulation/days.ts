@@ -8,7 +8,7 @@ import { CLIENT_SESSION_ACTS, MUSICIAN_SESSION_ACTS } from './acts-session.ts';
 import { addOperator, comeAsClient, comeAsManaged, comeAsMusician } from './arrivals.ts';
 import { checkDay } from './checks.ts';
 import type { SimulatedPerson } from './person.ts';
-import { passAtProviders, runHour, runJobs } from './time.ts';
+import { passAtProviders, passWhereDue, runHour, runJobs } from './time.ts';
 import type { World } from './world.ts';
 
 const HOURS = 24;
@@ -48,10 +48,13 @@ export async function liveDay(world: World, size: Size): Promise<void> {
     const from = clock.now();
     const until = from.add({ hours: 1 });
     faults.hour();
+    report.begin('acts');
     for (let nr = 0; nr < size.acts; nr += 1) await actOnce(world);
     if (Temporal.Instant.compare(clock.now(), until) < 0) clock.instant = until;
+    report.begin('jobs');
     await runHour(world, from, clock.now());
-    if (hour % PROVIDER_HOURS === 0 && !faults.areOn) await passAtProviders(world, world.clients);
+    report.begin('providers');
+    if (hour % PROVIDER_HOURS === 0 && !faults.areOn) await passWhereDue(world);
   }
   faults.end();
   faults.isOff = true;
@@ -59,9 +62,12 @@ export async function liveDay(world: World, size: Size): Promise<void> {
   await passAtProviders(world, world.clients);
   const from = clock.now();
   clock.add({ hours: 1 });
+  report.begin('jobs');
   await runHour(world, from, clock.now());
-  await passAtProviders(world, world.clients);
+  report.begin('providers');
+  await passWhereDue(world);
   await runJobs(world);
+  report.begin('checks');
   await checkDay(world);
   faults.isOff = false;
 }

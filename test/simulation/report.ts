@@ -18,6 +18,11 @@ export class Report {
   readonly faults: Record<string, number> = {};
   /** What must not be: each a sentence, with the day on which it was seen. */
   readonly breaches: string[] = [];
+  /** Seconds of this process's CPU by part of a day. */
+  readonly #spent: Record<string, number> = {};
+  #part = 'settling in';
+  #at = performance.now();
+  #cpu = process.cpuUsage();
 
   constructor(seed: number) {
     this.seed = seed;
@@ -41,10 +46,24 @@ export class Report {
     this.breaches.push(`day ${this.days}: ${what}`);
   }
 
-  /** A line after each day. */
+  /** Another part of a day begins, to which CPU is counted. */
+  begin(part: string): void {
+    const { user, system } = process.cpuUsage(this.#cpu);
+    this.#cpu = process.cpuUsage();
+    this.#spent[this.#part] = (this.#spent[this.#part] ?? 0) + (user + system) / 1e6;
+    this.#part = part;
+  }
+
+  /** A line after each day, with its seconds and those of CPU. */
   dayText(): string {
     const last = this.breaches.slice(-3).map((breach) => ` | ${breach}`);
-    return `day ${this.days}: ${this.calls} calls, ${this.breaches.length} breaches${last.join('')}`;
+    this.begin('');
+    const parts = Object.entries(this.#spent).map(([part, seconds]) => `${part} ${seconds.toFixed(1)}`);
+    for (const part of Object.keys(this.#spent)) this.#spent[part] = 0;
+    const seconds = (performance.now() - this.#at) / 1000;
+    this.#at = performance.now();
+    const spent = `${seconds.toFixed(1)} s, CPU: ${parts.join(', ')}`;
+    return `day ${this.days} (${spent}): ${this.calls} calls, ${this.breaches.length} breaches${last.join('')}`;
   }
 
   /** A few lines. */

@@ -50,14 +50,31 @@ function failed({ faults, report }: World, what: string, error: unknown): void {
 
 /** Time passes at the payment providers, for everybody who pays there. */
 export async function passAtProviders(world: World, people: readonly SimulatedPerson[]): Promise<void> {
-  const now = Math.floor(world.clock.now().epochMilliseconds / 1000);
   await world.sandbox.runDue();
-  for (const person of people) {
-    if (!person.isBuyer) continue;
-    await world.sandbox.travel(person.id, `@${now}`).catch((error: unknown) => {
-      // Nobody there: nothing was ever bought.
-      if (!/no customer|no test clock/.test(String(error))) throw error;
-    });
-  }
+  for (const person of people) if (person.isBuyer) await passFor(world, person);
   await world.sandbox.settled();
 }
+
+/** Time passes at the payment providers for those to whom something happens there by now. */
+export async function passWhereDue(world: World): Promise<void> {
+  const { rows } = await sql<{ person: string }>`
+    select c.data ->> 'name' as person from sandbox_stripe.objects o join sandbox_stripe.objects c on c.id = o.clock
+      where o.due <= ${secondsOf(world)} and not o.deleted
+    union select clock from sandbox_paypal.objects where due <= ${secondsOf(world)} and not deleted`.execute(
+    world.app.db,
+  );
+  const due = new Set(rows.map(({ person }) => person));
+  await passAtProviders(
+    world,
+    world.clients.filter(({ id }) => due.has(id)),
+  );
+}
+
+/** Somebody's clocks at the providers are put right; without having bought anything, they have none. */
+export async function passFor(world: World, { id }: SimulatedPerson): Promise<void> {
+  await world.sandbox.travel(id, `@${secondsOf(world)}`).catch((error: unknown) => {
+    if (!/no customer|no test clock/.test(String(error))) throw error;
+  });
+}
+
+const secondsOf = ({ clock }: World): number => Math.floor(clock.now().epochMilliseconds / 1000);
