@@ -8,7 +8,7 @@ import { CLIENT_SESSION_ACTS, MUSICIAN_SESSION_ACTS } from './acts-session.ts';
 import { addOperator, comeAsClient, comeAsManaged, comeAsMusician } from './arrivals.ts';
 import { checkDay } from './checks.ts';
 import type { SimulatedPerson } from './person.ts';
-import { passAtProviders, passWhereDue, runHour, runJobs } from './time.ts';
+import { passAtProviders, passWhereDue, runHour, runJobs, vacuum } from './time.ts';
 import type { World } from './world.ts';
 
 const HOURS = 24;
@@ -37,6 +37,7 @@ export async function settleIn(world: World, size: Size): Promise<void> {
     const client = await comeAsClient(world);
     if (client !== null) await buySomething(world, client);
   }
+  await vacuum(world);
   world.faults.isOff = false;
 }
 
@@ -69,6 +70,7 @@ export async function liveDay(world: World, size: Size): Promise<void> {
   await runJobs(world);
   report.begin('checks');
   await checkDay(world);
+  await vacuum(world);
   faults.isOff = false;
 }
 

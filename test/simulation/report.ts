@@ -57,7 +57,7 @@ export class Report {
   /** A line after each day, with its seconds and those of CPU. */
   dayText(): string {
     const last = this.breaches.slice(-3).map((breach) => ` | ${breach}`);
-    this.begin('');
+    this.begin('acts');
     const parts = Object.entries(this.#spent).map(([part, seconds]) => `${part} ${seconds.toFixed(1)}`);
     for (const part of Object.keys(this.#spent)) this.#spent[part] = 0;
     const seconds = (performance.now() - this.#at) / 1000;

@@ -11,6 +11,7 @@ const ROUNDS = 6;
 /** Runs what queues hold and what is due by now, through any process; failures are a breach unless a fault is on. */
 export async function runJobs(world: World): Promise<void> {
   await makeDue(world);
+  await dropDone(world);
   for (let round = 0; round < ROUNDS; round += 1) {
     const all = world.processes.all();
     // Two processes that fetch at the same moment.
@@ -26,6 +27,15 @@ async function makeDue({ app, clock }: World): Promise<void> {
     where state in ('created', 'retry') and start_after > now()
       and (state = 'retry' or start_after <= ${clock.now()})`.execute(app.db);
 }
+
+/**
+ * The queues drop what is done, and take a second job of one key, only after some time by the database's clock, in which
+ * days pass here.
+ */
+const dropDone = ({ app }: World) => sql`delete from jobs.job where state = 'completed'`.execute(app.db);
+
+/** What the database does by itself where it runs for days; that of tests does not. */
+export const vacuum = ({ app }: World) => sql`vacuum (analyze)`.execute(app.db);
 
 /** Lets an hour's scheduled jobs run, then the queues. */
 export async function runHour(world: World, from: Temporal.Instant, until: Temporal.Instant): Promise<void> {
