@@ -66,6 +66,7 @@ function once<E extends Endpoint>(
 ): Promise<Answer<E> | typeof LOST> {
   const fault = faults.next();
   if (fault === 'kill') return processes.callAndKill(endpoint, args, as);
+  if (fault === 'crash') return processes.callAndCrash(endpoint, args, as);
   if (fault === 'cut') return processes.callAndCut(endpoint, args, as);
   return processes.any().call(endpoint, args, as);
 }

@@ -20,9 +20,12 @@ const KINDS: readonly Kind[] = [
 /** Share of the hours in which something of the kind begins, and how many hours it lasts at most. */
 const SHARE = 0.12;
 const LASTS = 3;
-/** Share of the calls in which a process is killed, or cut off the database. */
-const KILLED = 0.006;
-const CUT = 0.006;
+/** Shares of the calls in which a process is killed, or cut off the database, or the database is killed. */
+const CALLS = [
+  ['kill', 0.006, 'process killed'],
+  ['cut', 0.006, 'database cut'],
+  ['crash', 0.001, 'database killed'],
+] as const;
 
 export interface FaultyParts {
   readonly mail: { refuses: boolean; delayMs: number };
@@ -54,14 +57,16 @@ export class Faults {
   }
 
   /** What becomes of the next call. */
-  next(): 'kill' | 'cut' | null {
+  next(): (typeof CALLS)[number][0] | null {
     if (this.isOff) return null;
-    const chance = this.#random();
+    let chance = this.#random();
     // No process starts where it cannot store files.
     if (this.#on.has('storage is away')) return null;
-    const what = chance < KILLED ? 'kill' : chance < KILLED + CUT ? 'cut' : null;
-    this.brokeConnections ||= what !== null;
-    if (what !== null) this.#report.fault(what === 'kill' ? 'process killed' : 'database cut');
+    const found = CALLS.find(([, share]) => (chance -= share) < 0);
+    if (found === undefined) return null;
+    this.brokeConnections = true;
+    const [what, , name] = found;
+    this.#report.fault(name);
     return what;
   }
 

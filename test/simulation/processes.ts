@@ -3,6 +3,7 @@ import { testApp, type Answer, type TestApp, type TestOptions } from '../api/app
 import { Line } from '../api/database-proxy.ts';
 import type { TestPerson } from '../api/people.ts';
 import { pick } from '../storm/random.ts';
+import { crashDatabase } from './crash.ts';
 
 /** How many messages a process sends to the database at most before it is killed. */
 const KILLED_WITHIN = 14;
@@ -95,6 +96,21 @@ export class Processes {
     await line.cut();
     line.thaw();
     await line.mend();
+    return answer;
+  }
+
+  /** Makes a call and kills the database somewhere in it; it has recovered when this returns. */
+  async callAndCrash<E extends Endpoint>(
+    endpoint: E,
+    args: ArgsOf<E> & { readonly headers?: Record<string, string> },
+    as: TestPerson | null,
+  ): Promise<Answer<E>> {
+    const { app, line } = pick(this.#random, this.#running);
+    const frozen = line.freezeAfter(Math.floor(this.#random() * KILLED_WITHIN));
+    const answer = app.call(endpoint, args, as);
+    await Promise.race([answer.catch(() => {}), frozen]);
+    await crashDatabase(this.#url);
+    line.thaw();
     return answer;
   }
 

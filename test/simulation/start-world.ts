@@ -16,6 +16,7 @@ import { sdk } from '../sandbox/sdk.ts';
 import { seeded } from '../storm/random.ts';
 import type { Sandbox } from '../../sandbox/main.ts';
 import { ask } from './ask.ts';
+import { writeAtCommit } from './crash.ts';
 import { Faults } from './faults.ts';
 import { Inbox } from './inbox.ts';
 import { Memory } from './memory.ts';
@@ -33,6 +34,7 @@ export async function startWorld(seed: number, atEnd: (end: () => Promise<void>)
   const clock = fixedClock(START);
   const database = await testDatabase();
   atEnd(() => database.drop());
+  await writeAtCommit(database.url);
   const mail = await mailServer();
   atEnd(() => mail.close());
   const outage = makeOutage();

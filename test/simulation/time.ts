@@ -5,6 +5,9 @@ import { pick } from '../storm/random.ts';
 import type { SimulatedPerson } from './person.ts';
 import type { World } from './world.ts';
 
+/** How the database's end shows in what was sent to it. */
+const BROKEN = /^(Connection terminated|terminating connection|the database system is)/;
+
 /** How often queues are drained at most: what was retried waits for the next hour. */
 const ROUNDS = 6;
 
@@ -53,7 +56,7 @@ export async function runHour(world: World, from: Temporal.Instant, until: Tempo
 
 function failed({ faults, report }: World, what: string, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  const isBroken = faults.brokeConnections && message.startsWith('Connection terminated');
+  const isBroken = faults.brokeConnections && BROKEN.test(message);
   if (faults.areOn || isBroken) report.fault(`${what} failed meanwhile`);
   else report.breach(`${what} failed: ${message.slice(0, 300)}`);
 }
