@@ -87,7 +87,7 @@ const empty: Act = about(
       folder === 'output'
         ? await ask(world, files.deleteOutput, { body: { session_id: session.id } }, person)
         : await ask(world, files.deleteFolder, { body: { session_id: session.id, folder } }, person);
-    if (answer.status === 200) world.memory.emptied(session.id, folder);
+    if (answer.status === 200) world.memory.emptied(new Set([session.id]), folder);
     return answer.problem.code ?? 200;
   },
 );

@@ -94,7 +94,8 @@ async function checkErased({ app, clients, memory, report }: World): Promise<voi
     if (!person.asksErasure) report.breach(`${person.email} was erased and did not ask for it`);
     person.isGone = true;
   }
-  for (const [id, { client }] of memory.booked) if (erased.has(client)) memory.emptied(id, 'user');
+  const emptied = [...memory.booked].filter(([, { client }]) => erased.has(client)).map(([id]) => id);
+  memory.emptied(new Set(emptied), 'user');
 }
 
 /** Every acknowledged file is still listed; its bytes are compared by whoever downloads it. */

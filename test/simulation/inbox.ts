@@ -5,6 +5,8 @@ export class Inbox {
   readonly #mails: Received[];
   readonly #links = new Map<string, string[]>();
   readonly #ids = new Map<string, number>();
+  /** Message-IDs of the day before: what is tried again may come on the next. */
+  #before: ReadonlySet<string> = new Set();
   /** How many there were. */
   count = 0;
 
@@ -21,10 +23,11 @@ export class Inbox {
       .findLast(({ pathname }) => pathname.startsWith(path));
   }
 
-  /** Message-IDs that arrived more than once since the last call. */
+  /** Message-IDs that arrived more than once since the last call but one. */
   takeTwice(): string[] {
     this.#read();
-    const twice = [...this.#ids].filter(([, count]) => count > 1).map(([id]) => id);
+    const twice = [...this.#ids].filter(([id, count]) => count > 1 || this.#before.has(id)).map(([id]) => id);
+    this.#before = new Set(this.#ids.keys());
     this.#ids.clear();
     return twice;
   }

@@ -35,9 +35,9 @@ export class Memory {
     this.files.set(`${file.session} ${file.folder} ${file.path}`, file);
   }
 
-  /** A folder was emptied. */
-  emptied(session: number, folder: SentFile['folder']): void {
+  /** A folder of sessions was emptied. */
+  emptied(sessions: ReadonlySet<number>, folder: SentFile['folder']): void {
     for (const [key, file] of this.files)
-      if (file.session === session && file.folder === folder) this.files.delete(key);
+      if (file.folder === folder && sessions.has(file.session)) this.files.delete(key);
   }
 }
