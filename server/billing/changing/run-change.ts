@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/lib/result.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { dropPending, paymentOf } from '../buying/first-payment.ts';
 import { settle } from '../buying/settle.ts';
-import { askStripe, declineOf, refusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
+import { askStripe, declineOf, nullIfMissing, refusalOf, type StripeAt } from '../stripe/ask-stripe.ts';
 import { setChange, type Change } from './queries-changing.ts';
 import { releaseIdle } from './schedule.ts';
 
@@ -90,14 +90,8 @@ export const isBeingMade = ({ state, started_at }: Change, now: Temporal.Instant
   state === 'starting' && Temporal.Instant.compare(now, started_at.add({ minutes: CALL_MINUTES })) < 0;
 
 /** null: these keys do not know the subscription, as after a change of keys. */
-async function found(stripe: Stripe, { subscription_id }: Change): Promise<Stripe.Subscription | null> {
-  try {
-    return await stripe.subscriptions.retrieve(subscription_id, EXPANDED);
-  } catch (error) {
-    if (refusalOf(error)?.code === 'resource_missing') return null;
-    throw error;
-  }
-}
+const found = (stripe: Stripe, { subscription_id }: Change): Promise<Stripe.Subscription | null> =>
+  nullIfMissing(stripe.subscriptions.retrieve(subscription_id, EXPANDED));
 
 /** Gives an open change up so that another one can begin; refuses where it is being made or was made. */
 export async function endOpenChange(

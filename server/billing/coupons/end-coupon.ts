@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { ifFree } from '../../db/if-free.ts';
 import { LOCKS } from '../../db/locks.ts';
-import { askStripe, refusalOf, stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
+import { askStripe, nullIfMissing, stripeAt, type StripeAt } from '../stripe/ask-stripe.ts';
 import { WAIT } from './coupon-at.ts';
 import { lastStep } from './queries-coupons.ts';
 import { recordCoupon, type CouponCtx } from './record.ts';
@@ -27,14 +27,9 @@ export async function endCoupon(ctx: CouponCtx, id: string): Promise<Ended> {
 }
 
 async function endAlone(ctx: CouponCtx, { stripe }: StripeAt, id: string): Promise<Ended> {
-  const found = await askStripe(ctx, async () => {
-    try {
-      return await stripe.promotionCodes.retrieve(id, undefined, WAIT);
-    } catch (error) {
-      if (refusalOf(error)?.code === 'resource_missing') return null;
-      throw error;
-    }
-  });
+  const found = await askStripe(ctx, () =>
+    nullIfMissing(stripe.promotionCodes.retrieve(id, undefined, WAIT)),
+  );
   if (!found.ok) return found;
   if (found.value === null) return fail('not_found');
   const { code, active } = found.value;

@@ -4,7 +4,7 @@ import type { Mode } from '#shared/billing/rules-provider.ts';
 import { catalogue } from '../../content/service.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { allPrices, currentPrices } from '../prices/queries-prices.ts';
-import { askStripe, stripeAt } from '../stripe/ask-stripe.ts';
+import { askStripe, nullIfMissing, stripeAt } from '../stripe/ask-stripe.ts';
 import { toCoupon, WAIT, type ShownCoupon } from './coupon-at.ts';
 
 /** Coupons of one page. */
@@ -36,24 +36,27 @@ export async function couponOffers(ctx: Pick<Ctx, 'db'>, mode: Mode): Promise<Co
   });
 }
 
-/** The coupons of the card provider, newest first (docs/product/operator.md#coupons). */
+/** A page of the card provider's coupons, newest first; `not_found`: `after` is no coupon (docs/product/operator.md#coupons). */
 export async function listCoupons(
   ctx: Pick<Ctx, 'db' | 'now' | 'log' | 'payments'>,
   after: string | undefined,
-): Promise<Result<CouponPage, 'payments_not_configured' | 'provider_unavailable'>> {
+): Promise<Result<CouponPage, 'payments_not_configured' | 'provider_unavailable' | 'not_found'>> {
   const at = stripeAt(ctx);
   if (at === null) return fail('payments_not_configured');
   const asked = await askStripe(ctx, () =>
-    at.stripe.promotionCodes.list(
-      {
-        limit: PAGE,
-        expand: ['data.promotion.coupon.applies_to'],
-        ...(after !== undefined && { starting_after: after }),
-      },
-      WAIT,
+    nullIfMissing(
+      at.stripe.promotionCodes.list(
+        {
+          limit: PAGE,
+          expand: ['data.promotion.coupon.applies_to'],
+          ...(after !== undefined && { starting_after: after }),
+        },
+        WAIT,
+      ),
     ),
   );
   if (!asked.ok) return asked;
+  if (asked.value === null) return fail('not_found');
   const { data, has_more } = asked.value;
   const names = new Map((await allPrices(ctx.db, at.mode)).map(({ product_id, name }) => [product_id, name]));
   return ok({

@@ -74,3 +74,13 @@ export function refusalOf(error: unknown): { readonly param: string; readonly co
   if (!isStripeError(cause, 'StripeInvalidRequestError')) return null;
   return { param: cause.param ?? '', code: cause.code ?? '' };
 }
+
+/** What Stripe answers; null: there is no object of an id in the request. */
+export async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (refusalOf(error)?.code === 'resource_missing') return null;
+    throw error;
+  }
+}

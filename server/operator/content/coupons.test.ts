@@ -152,6 +152,7 @@ describe('a coupon', () => {
 
   test('that is ended cannot be used, and its code can be given again', async ({
     app,
+    operator,
     end,
     list,
     make,
@@ -162,6 +163,9 @@ describe('a coupon', () => {
     expect(await end(body.id)).toBe('ok');
     expect(await end(body.id)).toBe('409 ended_already');
     expect(await end('promo_none')).toBe('404 not_found');
+    const after = await app.call(contract.listCoupons, { query: { after: 'promo_none' } }, operator);
+    expect([after.status, after.problem.code]).toEqual([404, 'not_found']);
+    expect((await list(body.id)).next).toBeNull();
     expect(await quote('SUMMER')).toBe('coupon_invalid');
     expect((await list()).coupons[0]).toMatchObject({ code: 'SUMMER', state: 'ended' });
     const again = await make('SUMMER');

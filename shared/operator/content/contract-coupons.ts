@@ -40,6 +40,7 @@ export type Coupon = z.infer<typeof Coupon>;
 const payments_not_configured = { status: 409, detail: COUPON_TEXTS.none } as const;
 const provider_unavailable = { status: 503, detail: COUPON_TEXTS.away } as const;
 const coupons_busy = { status: 409, detail: COUPON_TEXTS.busy } as const;
+const not_found = { status: 404, detail: 'There is no such coupon.' } as const;
 const outcome_open = { status: 503, detail: COUPON_TEXTS.open } as const;
 
 export const listCoupons = endpoint({
@@ -59,7 +60,7 @@ export const listCoupons = endpoint({
     offers: z.array(z.object({ id: z.string(), name: z.string() })),
     audit: z.array(AuditEntry),
   }),
-  problems: { payments_not_configured, provider_unavailable },
+  problems: { payments_not_configured, provider_unavailable, not_found },
 });
 
 export const makeCoupon = endpoint({
@@ -108,7 +109,7 @@ export const endCoupon = endpoint({
     provider_unavailable,
     coupons_busy,
     outcome_open,
-    not_found: { status: 404, detail: 'There is no such coupon.' },
+    not_found,
     ended_already: { status: 409, detail: 'This coupon has ended already.' },
   },
 });
