@@ -21,7 +21,7 @@ import {
 import { DEMO_OF_RUN, newDemoFolder } from '#test/made-demo.ts';
 
 /** Stages that need the built client and server. */
-const NEEDS_BUILD = new Set(['api', 'kill', 'release', 'e2e', 'browsers']);
+const NEEDS_BUILD = new Set(['api', 'kill', 'release', 'scan', 'e2e', 'browsers']);
 
 const [only, ...more] = process.argv.slice(2);
 const stages = STAGES.filter((stage) => only === undefined || stage.name === only);
