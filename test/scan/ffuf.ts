@@ -15,8 +15,9 @@ interface Found {
   readonly input: Readonly<Record<string, string>>;
 }
 
-/** ffuf itself loses an answer now and then. */
-const TRIES = 3;
+/** ffuf itself loses an answer now and then, and counters fill before they are cleared. */
+const TRIES = 5;
+const TOO_OFTEN = '429';
 
 interface Where {
   readonly folder: string;
@@ -30,13 +31,18 @@ export async function fuzz(request: ScanRequest, place: Place, where: Where): Pr
   const raw = marked.replace(`"${MARK}"`, MARK);
   const name = `${request.role}: ${request.name}, ${place.part} ${place.keys.join('.')}`;
   const found: string[] = [];
+  const answered = new Set<string>();
   let values = place.part === 'body' ? IN_BODIES : IN_ADDRESSES;
   for (let tried = 0; tried < TRIES && values.length > 0; tried += 1) {
     const answers = await answersTo(raw, values, where.folder);
-    for (const [value, status] of answers)
+    for (const [value, status] of answers) {
+      // Nothing has read it.
+      if (status === TOO_OFTEN && tried < TRIES - 1) continue;
+      answered.add(value);
       if (!request.statuses.has(status) && !ALWAYS.has(status))
         found.push(`${name}: ${status} for ${value.slice(0, 60)}`);
-    values = values.filter((value) => !answers.has(value));
+    }
+    values = values.filter((value) => !answered.has(value));
   }
   return [...found, ...values.map((value) => `${name}: no answer for ${value.slice(0, 60)}`)];
 }

@@ -5,6 +5,7 @@ import type { AccessFixtures } from '#test/access/row.ts';
 import { ACCESS_TABLE } from '#test/access/table.ts';
 import type { TestApp } from '#test/api/app.ts';
 import type { TestPerson } from '#test/api/people.ts';
+import { callsOnRecords } from './real-records.ts';
 
 /** Where a value stands in a request, and which. */
 export interface Place {
@@ -30,6 +31,7 @@ type Args = Readonly<Partial<Record<Place['part'], Readonly<Record<string, unkno
 /** Every call of the API in the name of each role that may send it, with records that are there where it names any. */
 export async function requestsOf(app: TestApp, fixtures: AccessFixtures): Promise<ScanRequest[]> {
   const requests: ScanRequest[] = [];
+  const onRecords = await callsOnRecords(app, fixtures);
   for (const row of ACCESS_TABLE) {
     const { endpoint } = row;
     // A scanner would wait for its end.
@@ -52,10 +54,9 @@ export async function requestsOf(app: TestApp, fixtures: AccessFixtures): Promis
       await add(owner, ownCall ?? foreign);
       done.add(owner.role);
     }
-    if (endpoint.who === 'anyone') await add(null, row.args(fixtures));
-    else
-      for (const role of rolesOf(endpoint))
-        if (!done.has(role)) await add(fixtures.stranger(role), row.args(fixtures));
+    const args = onRecords.get(endpoint) ?? row.args(fixtures);
+    if (endpoint.who === 'anyone') await add(null, args);
+    else for (const role of rolesOf(endpoint)) if (!done.has(role)) await add(fixtures.stranger(role), args);
   }
   return requests;
 }
