@@ -1,6 +1,10 @@
 import { once } from 'node:events';
 import http2 from 'node:http2';
 
+/** What Chromium lets a server send before it has read it, of one answer and of all. */
+const WINDOW = 6 * 2 ** 20;
+const ALL_WINDOWS = 15 * 2 ** 20;
+
 /** What came back. */
 export interface Answer {
   readonly status: number;
@@ -85,8 +89,10 @@ export class Http2Browser {
   #connected(servername: string): http2.ClientHttp2Session {
     if (this.#session === undefined || this.#session.closed || this.#session.destroyed) {
       // The test's certificate names localhost.
-      const options = { rejectUnauthorized: false, servername };
-      this.#session = http2.connect(`https://127.0.0.1:${this.#port}`, options);
+      const options = { rejectUnauthorized: false, servername, settings: { initialWindowSize: WINDOW } };
+      const session = http2.connect(`https://127.0.0.1:${this.#port}`, options);
+      session.once('connect', () => session.setLocalWindowSize(ALL_WINDOWS));
+      this.#session = session;
       // Each request hears of the connection's error, too.
       this.#session.on('error', () => {});
     }

@@ -17,6 +17,7 @@ export interface ProxyPlace {
 
 /** A proxy that runs by its configuration in deploy/. */
 export interface Proxy {
+  readonly pid: number;
   readonly output: () => string;
   stop(): Promise<void>;
 }
@@ -40,6 +41,7 @@ function start(
     });
   const ended = once(child, 'exit');
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     reload: () => void child.kill('SIGHUP'),
     async stop() {
