@@ -44,6 +44,8 @@ import * as queries from './queries.ts';
 import { musiciansWaitedFor } from './waiting/queries.ts';
 import { endWait } from './waiting/steps.ts';
 
+export { lockLines, wakeLines, withdrawOffers } from './waiting/stopping.ts';
+
 /**
  * The caller's own session or hold, live or not, with person, musician and row locked in that order. Null for any
  * other.

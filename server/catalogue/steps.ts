@@ -4,6 +4,8 @@ import type { Tx } from '../db/transaction.ts';
 import { newId } from '../lib/ids.ts';
 import * as queries from './queries.ts';
 
+export { keepOffered, setOffered } from './services/set-offered.ts';
+
 /** Ids by name: services by their `value`, instruments by their slug. */
 export interface CatalogueIds {
   readonly services: ReadonlyMap<string, string>;

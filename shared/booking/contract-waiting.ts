@@ -28,7 +28,8 @@ const Offer = z.object({
 const Wait = z.object({
   id: Id,
   partner: z.object({ id: Id, slug: z.string(), name: z.string(), avatar: z.nullable(z.string()) }),
-  service: z.object({ id: Id, label: z.string() }),
+  /** `is_stopped`: the studio or the musician does not offer it now; nothing is offered before they do again. */
+  service: z.object({ id: Id, label: z.string(), is_stopped: z.boolean() }),
   days: z.array(z.int()),
   /** Hours of each day in `timezone`; equal ones are the whole day. */
   from: z.string(),

@@ -55,6 +55,8 @@ export const WAITING = {
   times: ({ days, from, to }: Pick<WaitingTimes, 'days' | 'from' | 'to'>) =>
     `${daysInWords(days)}, ${from === to ? 'any time' : `${from} to ${to}`}`,
   place: (position: number) => `You are ${ordinal(position)} in line.`,
+  stopped: (service: string) =>
+    `${service} is not offered now. You keep your place in line and hear of free times once it is offered again.`,
   freeNow: (time: string) => `There is a free time that fits: ${time}. You can book it now.`,
   change: 'Change days and hours',
   changeHow: 'You keep your place in line.',

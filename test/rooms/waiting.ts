@@ -27,10 +27,16 @@ export const test = base
     'makeBusy',
     { scope: 'file' },
     ({ app, studio, bookingApi, start }) =>
-      async ({ hours = ['10:00'], free = 0, name = 'Rafa Sol' } = {}): Promise<Busy> => {
+      async ({
+        hours = ['10:00'],
+        free = 0,
+        name = 'Rafa Sol',
+        services = ['recording'],
+      } = {}): Promise<Busy> => {
         app.clock.instant = start;
         const musician = await studio.makeMusician({
           name,
+          services,
           hours: hours.map((from) => ({ weekday: 3, from, unit_minutes: 30, category: 'instruments' })),
         });
         const all = await studio.slotsOf(musician);

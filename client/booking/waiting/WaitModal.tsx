@@ -87,6 +87,9 @@ export function WaitModal({ onClose }: ModalProps) {
                 {`${wait.service.label}: ${WAITING.times(wait)}`}
               </Notice>
             )}
+            {wait?.service.is_stopped === true && (
+              <Notice tone="waiting">{WAITING.stopped(wait.service.label)}</Notice>
+            )}
             {error !== null && (
               <Notice tone="danger" alert>
                 {errorMessage(error)}

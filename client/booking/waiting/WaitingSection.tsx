@@ -61,7 +61,11 @@ function WaitRow({ wait, isNamed }: WaitRowProps) {
           {`, ${service.label}`}
         </p>
         <p className={classes.muted}>{WAITING.times(wait)}</p>
-        {offer === null && <p className={classes.muted}>{WAITING.place(position)}</p>}
+        {offer === null && (
+          <p className={classes.muted}>
+            {service.is_stopped ? WAITING.stopped(service.label) : WAITING.place(position)}
+          </p>
+        )}
       </div>
       {offer !== null && (
         <OfferRow

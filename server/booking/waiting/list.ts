@@ -25,7 +25,7 @@ export async function waitsOf(db: Db, { id }: Pick<Actor, 'id'>, now: Temporal.I
   return rows.map((row) => ({
     id: row.id,
     partner: { id: row.musician_id, slug: row.slug, name: row.name, avatar: row.avatar },
-    service: { id: row.service_id, label: row.label },
+    service: { id: row.service_id, label: row.label, is_stopped: row.is_stopped },
     days: daysOf(row.days),
     from: row.from,
     to: row.to,

@@ -45,6 +45,33 @@ export async function openOffers(tx: Tx, musicianId: string): Promise<OpenOffer[
   return rows;
 }
 
+/** Open offers of a service, of every musician. */
+export function openOffersOf(tx: Tx, serviceId: string): Promise<{ id: string; musician_id: string }[]> {
+  return tx
+    .selectFrom('waiting_offers as o')
+    .innerJoin('waiting as w', 'w.id', 'o.waiting_id')
+    .select(['o.id', 'w.musician_id'])
+    .where('w.service_id', '=', serviceId)
+    .where('w.ended', 'is', null)
+    .where('o.ended', 'is', null)
+    .orderBy('w.musician_id')
+    .orderBy('o.id')
+    .execute();
+}
+
+/** The musicians for whom somebody waits with a service, by id. */
+export async function musiciansAwaitedWith(tx: Tx, serviceId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('waiting')
+    .select('musician_id')
+    .distinct()
+    .where('service_id', '=', serviceId)
+    .where('ended', 'is', null)
+    .orderBy('musician_id')
+    .execute();
+  return rows.map(({ musician_id }) => musician_id);
+}
+
 /** Open waits of a musician without an open offer whose latest offer ran out, with the endings of their offers, newest first. */
 export async function endingsOf(tx: Tx, musicianId: string): Promise<{ id: string; endings: string[] }[]> {
   const { rows } = await sql<{ id: string; endings: string[] }>`

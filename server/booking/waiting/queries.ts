@@ -132,6 +132,9 @@ export function waitsOf(db: Db, personId: string, now: Temporal.Instant) {
       sql<string>`left(w.from_time::text, 5)`.as('from'),
       sql<string>`left(w.to_time::text, 5)`.as('to'),
       sql<string | null>`coalesce(p.avatar, m.image)`.as('avatar'),
+      sql<boolean>`not s.offered or not exists (
+        select from musician_services ms
+        where ms.musician_id = w.musician_id and ms.service_id = w.service_id)`.as('is_stopped'),
       sql<number>`(
         select count(*) from waiting l where l.musician_id = w.musician_id and l.ended is null
           and (l.created_at, l.id) <= (w.created_at, w.id))`.as('position'),

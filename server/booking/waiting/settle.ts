@@ -21,6 +21,7 @@ import {
   refreshNextFree,
 } from '../../calendar/steps.ts';
 import { serviceForBooking, type CatalogueService } from '../../catalogue/service.ts';
+import { keepOffered } from '../../catalogue/steps.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
@@ -111,6 +112,11 @@ async function offerFree(tx: Tx, ctx: Settling, { musicianId, priorityEnd, booki
     }
     const run = await firstAllowed(tx, fitting, { waiter, service, musicianId, priorityEnd, now });
     if (run === undefined) continue;
+    // Read before without a lock: an operator may have stopped it since.
+    if (!(await keepOffered(tx, serviceId))) {
+      services.set(serviceId, undefined);
+      continue;
+    }
     await offer(tx, ctx, { waitId: waiter.id, musicianId, run });
     free = free.filter((slot) => !overlaps(slot, ...spanOf(run)));
   }

@@ -9,7 +9,11 @@ type Waking = Pick<Ctx, 'events' | 'now'>;
 export async function giveBack(
   tx: Tx,
   ctx: Waking,
-  of: { readonly offerId: string; readonly musicianId: string; readonly ended: 'declined' | 'accepted' },
+  of: {
+    readonly offerId: string;
+    readonly musicianId: string;
+    readonly ended: 'declined' | 'accepted' | 'withdrawn';
+  },
 ): Promise<void> {
   const { offerId, musicianId, ended } = of;
   await queries.endOffer(tx, offerId, ended, ctx.now);

@@ -34,6 +34,17 @@ export function lockService(tx: Tx, id: string): Promise<ServiceRow | undefined>
   return tx.selectFrom('services').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** Whether a service is offered, which then holds until the transaction ends. */
+export async function keepOffered(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('services')
+    .select('offered')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  return row?.offered === true;
+}
+
 /** The first musicians who offer a service, by name. */
 export function offeringMusicians(db: Db, serviceId: string, limit: number) {
   return db

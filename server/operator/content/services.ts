@@ -65,23 +65,3 @@ export async function changeService(
   const done = await catalogue.changeService(ctx, { id, ...body });
   return done.ok ? ok(DONE) : done;
 }
-
-/** Stops a service (docs/product/catalogue.md#stopped-services). */
-export async function stopService(
-  ctx: SignedInCtx,
-  { params: { id } }: InputOf<typeof contract.stopService>,
-): Answer<typeof contract.stopService> {
-  const done = await catalogue.offerService(ctx, { id, offered: false });
-  if (done.ok) return ok(DONE);
-  return fail(done.reason === 'not_found' ? 'not_found' : 'stopped_already');
-}
-
-/** Offers a service that is new or was stopped (docs/product/catalogue.md#stopped-services). */
-export async function offerService(
-  ctx: SignedInCtx,
-  { params: { id } }: InputOf<typeof contract.offerService>,
-): Answer<typeof contract.offerService> {
-  const done = await catalogue.offerService(ctx, { id, offered: true });
-  if (done.ok) return ok(DONE);
-  return fail(done.reason === 'not_found' ? 'not_found' : 'offered_already');
-}
