@@ -128,6 +128,22 @@ test('an operator makes passkeys, signs in by one, and removes the other', async
     await expect(passkeys.nth(1)).toContainText('Blue key');
   });
 
+  await test.step('an app beside them, and without it again', async () => {
+    await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+    await page.getByRole('button', { name: 'USE MY PASSKEY' }).click();
+    await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    await checkA11yAtBothWidths(page);
+    const key = await page.locator('code').first().innerText();
+    await code(page).fill(codeAt(key, Date.now() + studio.offsetMs));
+    await go(page).click();
+    await expect(page.getByText('The authenticator app was added.')).toBeVisible();
+    await checkA11yAtBothWidths(page);
+    await page.getByRole('button', { name: 'Remove the authenticator app' }).click();
+    await page.getByRole('button', { name: 'USE MY PASSKEY' }).click();
+    await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
+    await expect(passkeys).toHaveCount(2);
+  });
+
   await test.step('the next login asks for one; a recovery code does, too', async () => {
     await page.getByRole('button', { name: 'New recovery codes' }).click();
     await checkA11yAtBothWidths(page);

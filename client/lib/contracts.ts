@@ -1,4 +1,5 @@
 import type * as accounts from '#shared/accounts/contract.ts';
+import type * as app from '#shared/accounts/contract-app.ts';
 import type * as loginSessions from '#shared/accounts/contract-login-sessions.ts';
 import type * as passkeys from '#shared/accounts/contract-passkeys.ts';
 import type * as secondFactor from '#shared/accounts/contract-second-factor.ts';
@@ -72,6 +73,7 @@ type Declared<Contract> = Extract<Contract[keyof Contract], Endpoint>;
 
 type AnyEndpoint =
   | Declared<typeof accounts>
+  | Declared<typeof app>
   | Declared<typeof loginSessions>
   | Declared<typeof passkeys>
   | Declared<typeof secondFactor>

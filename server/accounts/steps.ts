@@ -245,6 +245,7 @@ export async function endAllLogins(tx: Tx, personId: string): Promise<void> {
     'front_ticket',
     'passkey_setup',
     'passkey_proof',
+    'app_setup',
   ]);
 }
 
@@ -260,6 +261,7 @@ export async function forgetSecondFactor(tx: Tx, personId: string): Promise<bool
     'front_ticket',
     'passkey_setup',
     'passkey_proof',
+    'app_setup',
   ]);
   return had;
 }

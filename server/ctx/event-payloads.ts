@@ -13,7 +13,15 @@ export interface EventPayloads {
   'accounts.password-changed': { readonly person_id: string };
   'accounts.second-factor-changed': {
     readonly person_id: string;
-    readonly change: 'set-up' | 'removed' | 'reset' | 'codes-renewed' | 'passkey-added' | 'passkey-removed';
+    readonly change:
+      | 'set-up'
+      | 'removed'
+      | 'reset'
+      | 'codes-renewed'
+      | 'app-added'
+      | 'app-removed'
+      | 'passkey-added'
+      | 'passkey-removed';
   };
   /** `person_id`: null when no account has the address. */
   'accounts.link-asked': {

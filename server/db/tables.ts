@@ -765,7 +765,8 @@ export interface Tables {
       | 'delete_account'
       | 'keep_account'
       | 'passkey_setup'
-      | 'passkey_proof';
+      | 'passkey_proof'
+      | 'app_setup';
     person_id: string;
     front: 'studio' | 'partners' | 'operator' | null;
     expires_at: Temporal.Instant;

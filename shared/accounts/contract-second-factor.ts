@@ -7,7 +7,7 @@ import * as calls from './calls.ts';
 export const signInFirst = {
   sign_in_first: { status: 422, detail: 'That took longer than 10 minutes. Please sign in again.' },
 } as const;
-const wrongCode = {
+export const wrongCode = {
   wrong_code: { status: 422, detail: 'This code is not right. Each code works once, for about a minute.' },
 } as const;
 export const wrongPasskey = {
@@ -71,6 +71,8 @@ export const getSecondFactor = endpoint({
     created_at: Instant,
     recovery_codes_left: z.int(),
     app: z.boolean(),
+    /** Null without an app. */
+    app_added_at: z.nullable(Instant),
     passkeys: z.array(
       z.object({ id: Id, name: z.string(), created_at: Instant, last_used_at: z.nullable(Instant) }),
     ),

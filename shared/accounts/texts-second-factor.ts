@@ -64,6 +64,19 @@ export const SECOND_FACTOR = {
   },
 } as const;
 
+/** Texts of an authenticator app beside passkeys (docs/product/accounts.md#an-app-beside-passkeys). */
+export const APP = {
+  title: 'Authenticator app',
+  add: 'Add an authenticator app',
+  addLead: 'First confirm that it is you.',
+  scan: 'Scan this with an authenticator app, then enter the 6 digits it shows.',
+  added: 'The authenticator app was added.',
+  remove: 'Remove',
+  removeOf: 'Remove the authenticator app',
+  removeLead: 'Its codes do not sign you in any more.',
+  since: (day: string) => `Added on ${day}`,
+} as const;
+
 /** Texts of an operator's passkeys (docs/product/accounts.md#passkeys). */
 export const PASSKEYS = {
   title: 'Passkeys',

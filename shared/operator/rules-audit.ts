@@ -51,6 +51,8 @@ export const AUDITED = [
   'reward.rejected',
   'role.changed',
   'schedule.undone',
+  'second-factor.app-added',
+  'second-factor.app-removed',
   'second-factor.codes-renewed',
   'second-factor.passkey-added',
   'second-factor.passkey-removed',

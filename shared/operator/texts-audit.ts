@@ -53,6 +53,8 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'reward.rejected': 'Reward rejected',
   'role.changed': 'Role changed',
   'schedule.undone': 'Change of hours, time off or offers undone',
+  'second-factor.app-added': 'Authenticator app added',
+  'second-factor.app-removed': 'Authenticator app removed',
   'second-factor.codes-renewed': 'Recovery codes renewed',
   'second-factor.passkey-added': 'Passkey added',
   'second-factor.passkey-removed': 'Passkey removed',

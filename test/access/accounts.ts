@@ -1,4 +1,5 @@
 import * as accounts from '#shared/accounts/contract.ts';
+import * as app from '#shared/accounts/contract-app.ts';
 import * as loginSessions from '#shared/accounts/contract-login-sessions.ts';
 import * as passkeys from '#shared/accounts/contract-passkeys.ts';
 import * as secondFactor from '#shared/accounts/contract-second-factor.ts';
@@ -28,6 +29,9 @@ export const ACCOUNTS: readonly AccessRow[] = [
   plainRow(secondFactor.getSecondFactor, () => ({})),
   plainRow(secondFactor.makeRecoveryCodes, () => ({ body: { code: '000000' } })),
   plainRow(secondFactor.removeSecondFactor, () => ({ body: { code: '000000' } })),
+  plainRow(app.beginApp, () => ({ body: { code: '000000' } })),
+  plainRow(app.addApp, () => ({ body: { token: 'none', code: '000000' } })),
+  plainRow(app.removeApp, () => ({ body: { code: '000000' } })),
   plainRow(passkeys.beginDuePasskey, () => ({})),
   plainRow(passkeys.passByPasskey, () => ({ body: PROOF })),
   plainRow(passkeys.setUpPasskey, () => ({ body: MADE })),

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PASSKEYS, secondFactorState, SECOND_FACTOR } from '#shared/accounts/texts-second-factor.ts';
+import { APP, PASSKEYS, secondFactorState, SECOND_FACTOR } from '#shared/accounts/texts-second-factor.ts';
 import { formatDay } from '#shared/lib/time.ts';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Loading, Placeholder } from '../../ui/feedback/Skeleton.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
+import { AddApp, AppRow } from './AuthenticatorApp.tsx';
 import { newRecoveryCodes, removeAll, secondFactorQuery, type Proof, type SecondFactor } from './api.ts';
 import { PasskeyList } from './PasskeyList.tsx';
 import { ProveChange } from './ProveChange.tsx';
@@ -37,18 +38,24 @@ export function SecondFactorSettings() {
 
 function Factor({ factor }: { factor: SecondFactor }) {
   const { timezone } = useMe();
-  const [doing, setDoing] = useState<'codes' | 'remove' | 'passkey' | null>(null);
+  const [doing, setDoing] = useState<'codes' | 'remove' | 'passkey' | 'app' | null>(null);
   const end = () => setDoing(null);
   const day = formatDay(Temporal.Instant.from(factor.created_at), timezone);
   return (
     <>
       <p>{secondFactorState(day, factor.recovery_codes_left)}</p>
       {factor.takes_passkeys && <PasskeyList factor={factor} />}
+      {factor.app_added_at != null && <AppRow factor={factor} since={factor.app_added_at} />}
       {doing === null && (
         <div className={classes.buttons}>
           {factor.takes_passkeys && (
             <Button kind="plain" onClick={() => setDoing('passkey')}>
               {PASSKEYS.add}
+            </Button>
+          )}
+          {!factor.app && (
+            <Button kind="plain" onClick={() => setDoing('app')}>
+              {APP.add}
             </Button>
           )}
           <Button kind="plain" onClick={() => setDoing('codes')}>
@@ -60,6 +67,7 @@ function Factor({ factor }: { factor: SecondFactor }) {
         </div>
       )}
       {doing === 'passkey' && <AddPasskey factor={factor} onEnd={end} />}
+      {doing === 'app' && <AddApp factor={factor} onEnd={end} />}
       {doing === 'codes' && <NewCodes factor={factor} onEnd={end} />}
       {doing === 'remove' && (
         <ProveChange lead={TEXTS.removeLead} factor={factor} onProof={removeAndLeave} onEnd={end} />

@@ -1,10 +1,9 @@
 import { SECOND_FACTOR } from '#shared/accounts/texts-second-factor.ts';
 import auth from '../frame/Auth.module.css';
+import { AppSecret } from './AppSecret.tsx';
 import { AuthHead } from './AuthHead.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { QrCode } from './QrCode.tsx';
-import classes from './SecondFactor.module.css';
 
 interface SetUpSecondFactorProps {
   readonly setup: { readonly secret: string; readonly uri: string };
@@ -19,11 +18,7 @@ export function SetUpSecondFactor({ setup, onPasskey, onCode }: SetUpSecondFacto
   return (
     <>
       <AuthHead title={setUp.title} lead={setUp.lead} />
-      <div className={classes.setup}>
-        <QrCode text={setup.uri} label={setUp.picture} />
-        <p className={auth.small}>{setUp.byHand}</p>
-        <code className={classes.key}>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
-      </div>
+      <AppSecret setup={setup} />
       <CodeForm kind="app" onCode={onCode} />
       {onPasskey !== null && (
         <>

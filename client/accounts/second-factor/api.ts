@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  addApp,
   addPasskey,
+  beginApp,
   beginDuePasskey,
   beginPasskey,
   beginPasskeyProof,
@@ -9,11 +11,13 @@ import {
   makeRecoveryCodes,
   passByPasskey,
   passSecondFactor,
+  removeApp,
   removePasskey,
   removeSecondFactor,
   renamePasskey,
   setUpPasskey,
 } from '#shared/accounts/calls.ts';
+import type * as app from '#shared/accounts/contract-app.ts';
 import type * as contract from '#shared/accounts/contract-second-factor.ts';
 import type * as passkeys from '#shared/accounts/contract-passkeys.ts';
 import type { ArgsOf, ReadOf } from '#shared/lib/endpoint.ts';
@@ -22,6 +26,7 @@ import { makePasskey, provePasskey, type NewPasskey, type PasskeyProof } from '.
 
 export type SecondFactor = ReadOf<typeof contract.getSecondFactor>;
 export type SetupOptions = ReadOf<typeof passkeys.beginPasskey>;
+export type AppSetup = ReadOf<typeof app.beginApp>;
 /** Who makes a change proves it by a code or a passkey. */
 export type Proof = NonNullable<ArgsOf<typeof contract.makeRecoveryCodes>['body']>;
 
@@ -67,3 +72,8 @@ export const namePasskey = async (id: string, name: string) =>
   call(renamePasskey, { params: { id }, body: { name } });
 export const dropPasskey = async (id: string, proof: Proof) =>
   call(removePasskey, { params: { id }, body: proof });
+
+/** What an authenticator app takes that is added beside passkeys. */
+export const beginNewApp = async (proof: Proof) => call(beginApp, { body: proof });
+export const keepApp = async (token: string, code: string) => call(addApp, { body: { token, code } });
+export const dropApp = async (proof: Proof) => call(removeApp, { body: proof });

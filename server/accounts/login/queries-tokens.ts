@@ -1,4 +1,3 @@
-import type { Database } from '../../db/database.ts';
 import type { Db, Tx } from '../../db/transaction.ts';
 import type { Front } from '#shared/lib/wire.ts';
 
@@ -12,7 +11,8 @@ export type Purpose =
   | 'delete_account'
   | 'keep_account'
   | 'passkey_setup'
-  | 'passkey_proof';
+  | 'passkey_proof'
+  | 'app_setup';
 
 export async function insertToken(
   db: Db,
@@ -30,7 +30,7 @@ export async function insertToken(
 
 /** The person of a live token; does not spend it. */
 export function tokenOf(
-  db: Database,
+  db: Db,
   hashes: readonly Buffer[],
   purposes: readonly Purpose[],
   now: Temporal.Instant,

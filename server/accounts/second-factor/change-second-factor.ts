@@ -26,12 +26,15 @@ export async function getSecondFactor({
     passkeysOf(db, actor.id),
     queries.recoveryCodesLeft(db, actor.id),
   ]);
-  const since = app?.created_at ?? passkeys[0]?.created_at;
+  const [since] = [app?.created_at, passkeys[0]?.created_at]
+    .filter((at) => at !== undefined)
+    .toSorted((a, b) => Temporal.Instant.compare(a, b));
   if (since === undefined) return fail('not_found');
   return ok({
     created_at: since.toString(),
     recovery_codes_left: left,
     app: app !== undefined,
+    app_added_at: app?.created_at.toString() ?? null,
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
       id,
       name,

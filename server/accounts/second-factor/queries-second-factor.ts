@@ -23,6 +23,10 @@ export async function insertApp(
   await tx.insertInto('authenticator_apps').values(row).execute();
 }
 
+export async function deleteApp(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('authenticator_apps').where('person_id', '=', personId).execute();
+}
+
 /** Whose app has another key than this, by e-mail address. */
 export async function ownersOfOtherKeys(db: Db, keyHash: Buffer): Promise<string[]> {
   const rows = await db

@@ -7,7 +7,7 @@ import { secondFactorChanged } from '../events.ts';
 export async function recordChange(
   tx: Tx,
   ctx: SignedInCtx,
-  change: 'codes-renewed' | 'removed' | 'passkey-added' | 'passkey-removed',
+  change: 'codes-renewed' | 'removed' | 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed',
 ): Promise<void> {
   const { id } = ctx.actor;
   await audit(tx, ctx, { what: `second-factor.${change}`, object: { kind: 'person', id } });

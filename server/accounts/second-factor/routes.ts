@@ -1,6 +1,8 @@
+import * as app from '#shared/accounts/contract-app.ts';
 import * as contract from '#shared/accounts/contract-second-factor.ts';
 import { serve, type Bound } from '../../http/bind.ts';
 import { clearCookie, secondFactorCookie } from '../../http/cookie.ts';
+import { addApp, beginApp, removeApp } from './change-app.ts';
 import { getSecondFactor, makeRecoveryCodes, removeSecondFactor } from './change-second-factor.ts';
 import { getDueSecondFactor } from './due-second-factor.ts';
 import { passSecondFactor } from './pass-second-factor.ts';
@@ -20,4 +22,7 @@ export const secondFactorRoutes: readonly Bound[] = [
     if (result.ok) clearCookie(reply, ctx);
     return result;
   }),
+  serve(app.beginApp, beginApp),
+  serve(app.addApp, addApp),
+  serve(app.removeApp, removeApp),
 ];

@@ -239,6 +239,8 @@ test('a changed password is told to its owner, whatever they switched off, in th
 test.for([
   ['set-up', 'An authenticator app was set up'],
   ['removed', 'Your second factor was removed'],
+  ['app-added', 'An authenticator app was added to your account'],
+  ['app-removed', 'An authenticator app was removed from your account'],
   ['passkey-added', 'A passkey was added to your account'],
   ['passkey-removed', 'A passkey was removed from your account'],
   ['reset', 'Your second factor was reset by the studio'],

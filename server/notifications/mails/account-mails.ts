@@ -199,6 +199,14 @@ const SECOND_FACTOR = {
     'Your second factor was reset by the studio',
     'You were signed out everywhere. The next login, by password, sets up another one.',
   ],
+  'app-added': [
+    'An authenticator app was added to your account',
+    'Its codes sign you in together with your password.',
+  ],
+  'app-removed': [
+    'An authenticator app was removed from your account',
+    'Its codes do not sign you in any more.',
+  ],
   'passkey-added': ['A passkey was added to your account', 'It signs you in together with your password.'],
   'passkey-removed': ['A passkey was removed from your account', 'It does not sign you in any more.'],
   'codes-renewed': ['Your recovery codes were renewed', 'The ones that you had do not work any more.'],
