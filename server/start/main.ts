@@ -130,7 +130,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   });
   shutdown.add(() => app.close());
   if (metrics && settings.metrics)
-    shutdown.add(await metrics.serve(settings.metrics, app, { requests: db, jobs: jobDb }));
+    shutdown.add(await metrics.serve(settings.metrics, app, { requests: db, jobs: jobDb }, tracing));
   const people = demoPassword === null ? [] : await demoPeople(db);
   const demo = demoPassword && { password: settings.demo ? demoPassword.password : null, people };
   const outboxLink =

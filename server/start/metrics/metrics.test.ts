@@ -11,7 +11,8 @@ const test = base
   .extend('options', { scope: 'file' }, { observer: metrics.observer })
   .extend('url', { scope: 'file' }, async ({ app }, { onCleanup }) => {
     const at = { host: '127.0.0.1', port: await freePort() };
-    onCleanup(await metrics.serve(at, app, { requests: app.db }));
+    const tracing = { dropped: () => ({ queue_full: 3, not_taken: 512 }) };
+    onCleanup(await metrics.serve(at, app, { requests: app.db }, tracing));
     return `http://127.0.0.1:${at.port}`;
   })
   /** The values of a metric by their labels. */
@@ -47,6 +48,11 @@ test('requests are counted by route, not by address, and jobs by queue', async (
   expect(Object.keys(jobs)).toContainEqual(expect.stringContaining('outcome="completed"'));
   expect(await read('talkback_live_streams')).toEqual({ '': 0 });
   expect(await read('talkback_database_connections')).toEqual({ '{pool="requests"}': expect.any(Number) });
+  for (let look = 0; look < 2; look += 1)
+    expect(await read('talkback_trace_spans_dropped_total')).toEqual({
+      '{reason="queue_full"}': 3,
+      '{reason="not_taken"}': 512,
+    });
 });
 
 test("the studio's figures are read at each look, of the last day", async ({

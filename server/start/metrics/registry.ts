@@ -1,11 +1,21 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry, type GaugeConfiguration } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type GaugeConfiguration,
+} from 'prom-client';
 import type { Observer } from '../../lib/observer.ts';
+import type { DroppedSpans } from '../tracing/dropped-spans.ts';
 
 /** What a process says of itself at each look, and the parts of it that are asked then. */
 export interface ProcessFigures {
   /** Of each pool of connections. */
   readonly pools: readonly { readonly pool: string; readonly inUse: number; readonly waiting: number }[];
   readonly streams: number;
+  /** Null without traces. */
+  readonly droppedSpans: DroppedSpans | null;
 }
 
 /** In seconds; requests are refused as busy after 10. */
@@ -60,6 +70,18 @@ export function createProcessMetrics(readProcess: () => ProcessFigures): {
       this.set(readProcess().streams);
     },
   });
+  const dropped = new Counter({
+    name: 'talkback_trace_spans_dropped_total',
+    help: 'Spans of traces that were not sent, because too many waited or the collector did not take them',
+    labelNames: ['reason'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [reason, spans] of Object.entries(readProcess().droppedSpans ?? {}))
+        this.inc({ reason }, spans);
+    },
+  });
+  registry.registerMetric(dropped);
   return {
     registry,
     observer: {

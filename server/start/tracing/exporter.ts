@@ -1,31 +1,24 @@
 import { ExportResultCode } from '@opentelemetry/core';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
-import type { Log } from '../../lib/log.ts';
 import type { TracingSettings } from '../../lib/settings.ts';
 import { firstLine } from '../../lib/start-error.ts';
+import type { DropCounter } from './dropped-spans.ts';
 
-/** A collector that is away is said once in this time. */
-const WARN_EVERY_MS = 5 * 60_000;
-
-/** Sends spans to the collector. One that does not take them is a line of the log now and then, and nothing else. */
-export async function openExporter(settings: TracingSettings, log: Log): Promise<SpanExporter> {
+/** Sends spans to the collector. Those that it does not take are counted, and nothing else. */
+export async function openExporter(settings: TracingSettings, drops: DropCounter): Promise<SpanExporter> {
   const { url, headers, timeoutMs: timeoutMillis, protocol } = settings;
   const { OTLPTraceExporter } =
     protocol === 'http/json'
       ? await import('@opentelemetry/exporter-trace-otlp-http')
       : await import('@opentelemetry/exporter-trace-otlp-proto');
-  return tolerant(new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis }), log);
+  return tolerant(new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis }), drops);
 }
 
-function tolerant(exporter: SpanExporter, log: Log): SpanExporter {
-  let warnedAt = -Infinity;
+function tolerant(exporter: SpanExporter, drops: DropCounter): SpanExporter {
   return {
     export(spans, done) {
       exporter.export(spans, ({ code, error }) => {
-        if (code !== ExportResultCode.SUCCESS && performance.now() - warnedAt >= WARN_EVERY_MS) {
-          warnedAt = performance.now();
-          log.warn({ reason: firstLine(error) }, 'traces cannot be sent');
-        }
+        if (code !== ExportResultCode.SUCCESS) drops.add('not_taken', spans.length, firstLine(error));
         done({ code: ExportResultCode.SUCCESS });
       });
     },

@@ -135,7 +135,13 @@ describe('a collector that is away', () => {
     }
     expect(collector.batches).toHaveLength(3);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ level: 40, msg: 'traces cannot be sent', reason: expect.any(String) });
+    expect(lines[0]).toMatchObject({
+      level: 40,
+      msg: 'traces cannot be sent',
+      reason: expect.any(String),
+      dropped: 1,
+    });
+    expect(tracing.dropped()).toEqual({ queue_full: 0, not_taken: 3 });
     expect(JSON.stringify(lines)).not.toContain('secret-key');
     await tracing.stop();
   });
@@ -144,8 +150,15 @@ describe('a collector that is away', () => {
     collector,
   }) => {
     collector.state.status = 0;
-    const tracing = await tracingBy(collector.env, keptLog().log);
+    const { log, lines } = keptLog();
+    const tracing = await tracingBy(collector.env, log);
     for (let nr = 0; nr < 20_000; nr += 1) tracing.tracer.begin(REQUEST).end();
+    const { queue_full: dropped } = tracing.dropped();
+    expect(dropped).toBeGreaterThan(17_000);
+    expect(dropped).toBeLessThanOrEqual(20_000 - 2048);
+    expect(lines).toMatchObject([
+      { msg: 'traces cannot be sent', reason: 'more spans end than the collector takes', dropped: 1 },
+    ]);
     const begun = performance.now();
     await tracing.stop();
     // The exporter itself would wait for 10 s.
