@@ -11,6 +11,7 @@ import {
 import { SELL_TEXT } from '#shared/operator/content/texts-content.ts';
 import { errorCode, firstLine } from '#server/lib/start-error.ts';
 import { columns, CommandError, invalidInput, type Command } from './command.ts';
+import { programCommand } from '#server/lib/program-command.ts';
 
 const FOLLOW = 'Running servers follow within seconds.';
 
@@ -69,7 +70,9 @@ export const CONTENT: readonly Command[] = [
       const { changed, removed } = imported.value;
       return [
         changed.length === 0 ? 'Nothing has changed.' : `Changed: ${changed.join(', ')}. ${FOLLOW}`,
-        ...(changed.includes('pricing') ? [SELL_TEXT] : []),
+        ...(changed.includes('pricing')
+          ? [SELL_TEXT, `Or by ${programCommand('studio', 'prices sync')}.`]
+          : []),
         ...(removed.length === 0 ? [] : ['Left out, since the studio does not show it:']),
         ...removed.map(({ field, message }) => `  ${field}: ${message}`),
       ];

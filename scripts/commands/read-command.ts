@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { programCommand } from '#server/lib/program-command.ts';
 import { firstLine } from '#server/lib/start-error.ts';
 import { UsageError, type Command, type ParsedArguments } from './command.ts';
 import { BACKUPS } from './backups.ts';
@@ -38,14 +39,13 @@ const COMMANDS: readonly Command[] = [
   ...DOCTOR,
   ...SANDBOX,
 ];
-const START = 'npm run studio --';
 
 /** Help for the commands whose names begin so, or for all. */
 export function help(prefix = ''): string {
   const matching = COMMANDS.filter((command) => command.name.startsWith(prefix));
   return (matching.length > 0 ? matching : COMMANDS)
     .map(({ name, argumentHelp, about }) =>
-      `${START} ${name} ${argumentHelp}`.trimEnd().concat(`\n    ${about}`),
+      programCommand('studio', `${name} ${argumentHelp}`).concat(`\n    ${about}`),
     )
     .join('\n');
 }

@@ -1,3 +1,4 @@
+import { programCommand } from '../lib/program-command.ts';
 import { FRONTS, type Settings } from '../lib/settings.ts';
 
 /** Demo sign-ins of this database; `password` is null with DEMO off, so that it is never printed. */
@@ -56,11 +57,13 @@ function missing({ variables, documents, prices }: Started['unset']): string[] {
     ...(variables.length === 0 ? [] : [`Not set: ${variables.join(', ')}.`]),
     ...(documents.length === 0
       ? []
-      : [`Not said in the content (npm run studio -- content --help): ${documents.join(', ')}.`]),
+      : [
+          `Not said in the content (${programCommand('studio', 'content --help')}): ${documents.join(', ')}.`,
+        ]),
     ...(prices === 0
       ? []
       : [
-          `Not for sale yet: ${prices} of the offers have no price at a provider (npm run studio -- prices sync).`,
+          `Not for sale yet: ${prices} of the offers have no price at a provider (${programCommand('studio', 'prices sync')}).`,
         ]),
   ];
   return lines.length === 0 ? [] : ['', ...lines];

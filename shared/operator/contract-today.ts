@@ -29,5 +29,7 @@ export const getToday = endpoint({
     lists: z.array(z.object({ list: z.enum(TODAY_LISTS), count: z.int(), rows: z.array(TodayRow) })),
     /** As the last check of the data found it; null before the first. */
     storage: z.nullable(z.object({ at: Instant, files: z.int(), bytes: z.number() })),
+    /** How the studio's commands begin on the machine where it runs. */
+    studio_command: z.string(),
   }),
 });

@@ -109,6 +109,9 @@ test('commands run beside it', async ({ release: { folder, env } }) => {
   const studio = (...args: string[]) => run(path.join(folder, 'bin/studio'), args, { env, cwd: '/' });
   expect((await studio('doctor')).stdout).toContain('Every setting works.');
   expect((await studio('check')).stdout).toContain('in order');
+  const { stdout: help } = await studio('--help');
+  expect(help).toContain('bin/studio people invite');
+  expect(help).not.toContain('npm run');
 });
 
 test('a folder that is there is not written over', async ({ release: { folder } }) => {

@@ -8,7 +8,7 @@ const COMMANDS = [
 ] as const;
 
 /** What is done by commands, on the machine where the studio runs (docs/operating.md). */
-export function Commands() {
+export function Commands({ start }: { readonly start: string }) {
   return (
     <section aria-labelledby="commands" className={classes.commands}>
       <h2 id="commands">Commands</h2>
@@ -22,7 +22,7 @@ export function Commands() {
             <dt>{title}</dt>
             <dd>{text}</dd>
             <dd>
-              <code>{`npm run studio -- ${command} --help`}</code>
+              <code>{`${start} ${command} --help`}</code>
             </dd>
           </div>
         ))}

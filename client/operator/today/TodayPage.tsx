@@ -38,7 +38,7 @@ export function TodayPage() {
       </QueryView>
       <DataCheck />
       <SecondFactorSettings />
-      <Commands />
+      {query.data?.studio_command !== undefined && <Commands start={query.data.studio_command} />}
     </>
   );
 }

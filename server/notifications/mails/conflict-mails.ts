@@ -4,6 +4,7 @@ import { displayName, spanInZone } from '../../mail/templates/mail-content.ts';
 import * as queries from '../queries-mails.ts';
 import type { Mailer } from './mailer.ts';
 import { linkTo, recipientOf, WANTS_ALL, type Template } from './recipient.ts';
+import { programCommand } from '../../lib/program-command.ts';
 
 /** The most sessions that a mail lists. */
 const LISTED = 10;
@@ -78,7 +79,7 @@ export const conflictForSupport: Mailer<'calendar-conflict-support'> = async (ct
           `  busy from ${inUtc(one.busy_from)} to ${inUtc(one.busy_until)}`,
         ]),
         '',
-        'The musician was told. `npm run studio -- sessions move` and `sessions cancel` change a session.',
+        `The musician was told. \`${programCommand('studio', 'sessions move')}\` and \`sessions cancel\` change a session.`,
         '',
       ].join('\n'),
     };

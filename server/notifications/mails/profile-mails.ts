@@ -4,12 +4,15 @@ import type { Ctx } from '../../ctx/ctx.ts';
 import { greeting, toPerson } from './account-mails.ts';
 import type { Draft, Mailer } from './mailer.ts';
 import { linkTo, studioSupport } from './recipient.ts';
+import { programCommand } from '../../lib/program-command.ts';
 
 /** A profile that waits for approval, to the studio (docs/product/profiles.md#approval). */
 export const profileSubmitted: Mailer<'profile-submitted'> = async (ctx, { about, version }) => ({
   recipient: studioSupport(ctx.settings),
   write: () => draft(ctx, about, version),
 });
+
+const profile = (words: string) => programCommand('studio', `musicians profile ${words}`);
 
 async function draft({ db }: Ctx, musicianId: string, version: number): Promise<Draft | null> {
   const standing = await profileStanding(db, musicianId);
@@ -21,9 +24,9 @@ async function draft({ db }: Ctx, musicianId: string, version: number): Promise<
     text: [
       `${name} would like to publish ${standing.isPublished ? 'changes of their page' : 'their page'}.`,
       '',
-      `What it says:  npm run studio -- musicians profile show ${slug}`,
-      `Publish it:    npm run studio -- musicians profile approve ${slug} --version ${version}`,
-      `Return it:     npm run studio -- musicians profile return ${slug} --version ${version} --note "…"`,
+      `What it says:  ${profile(`show ${slug}`)}`,
+      `Publish it:    ${profile(`approve ${slug} --version ${version}`)}`,
+      `Return it:     ${profile(`return ${slug} --version ${version} --note "…"`)}`,
       '',
     ].join('\n'),
   };

@@ -5,6 +5,7 @@ import type { Storage } from '../../ctx/storage.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Settings } from '../../lib/settings.ts';
 import { driftFinding, note, right, wrong, type Finding } from './finding.ts';
+import { programCommand } from '../../lib/program-command.ts';
 
 const WHAT = 'Files';
 const TIMEOUT_MS = 10_000;
@@ -65,7 +66,10 @@ async function checkOrigin(storage: Storage, origin: string, clock: Clock): Prom
   const allowed = answer.headers.get('access-control-allow-origin');
   if (!answer.ok || (allowed !== origin && allowed !== '*'))
     return [
-      wrong(WHAT, `Pages of ${origin} may not send files to ${where} (CORS): npm run storage:setup sets it.`),
+      wrong(
+        WHAT,
+        `Pages of ${origin} may not send files to ${where} (CORS): ${programCommand('storage-setup')} sets it.`,
+      ),
     ];
   const date = Date.parse(answer.headers.get('date') ?? '');
   return Number.isNaN(date) ? [] : driftFinding('the S3', date, clock.now().epochMilliseconds);

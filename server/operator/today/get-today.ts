@@ -3,6 +3,7 @@ import { ok, type Result } from '#shared/lib/result.ts';
 import type * as contract from '#shared/operator/contract-today.ts';
 import { TODAY_LISTS, TODAY_ROWS } from '#shared/operator/rules-today.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
+import { programCommand } from '../../lib/program-command.ts';
 import { lastMeasured, type Measured } from '../system/queries-storage.ts';
 import * as queries from './queries-today.ts';
 
@@ -16,7 +17,11 @@ export async function getToday({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<Re
     const own = rows.filter((row) => row.list === list);
     return { list, count: own[0]?.total ?? 0, rows: own.map(toRow) };
   });
-  return ok({ lists, storage: measured === undefined ? null : toStorage(measured) });
+  return ok({
+    lists,
+    storage: measured === undefined ? null : toStorage(measured),
+    studio_command: programCommand('studio'),
+  });
 }
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });

@@ -89,4 +89,4 @@ export function pathLabel(path: string): string {
 
 /** What follows from publishing offers (docs/product/billing.md#prices). */
 export const SELL_TEXT =
-  'An offer that is new or changed can be bought once its price is made: on the page Prices, or by npm run studio -- prices sync.';
+  'An offer that is new or changed can be bought once its price is made, on the page Prices of the console.';
