@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { unpackWoff } from './unpack-woff.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -37,12 +38,21 @@ function faces(families: typeof SCRIPTS, weight: number): Face[] {
     return scripts.map((script) => ({
       name: `${family}-${script}-${weight}`,
       has: parseRanges(ranges[script] ?? ''),
-      file: () =>
-        readFileSync(
-          require.resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`),
+      file: kept(() =>
+        unpackWoff(
+          readFileSync(
+            require.resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`),
+          ),
         ),
+      ),
     }));
   });
+}
+
+/** What is made once, when it is first asked for. */
+function kept<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** The faces of each weight; the first that has a character writes it. */
