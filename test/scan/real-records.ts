@@ -49,13 +49,14 @@ const A_MONTH = { year: 2026, month: 10 };
  * Calls of operators with records that are there, where the access table names none: they would end at 404, before the
  * code that reads the rest. Each record is one of its own that others do not need.
  */
-export async function callsOnRecords(
-  app: TestApp,
-  { studio, musician: { id: musicianId }, makeSession, stranger }: AccessFixtures,
-): Promise<Map<Endpoint, object>> {
+export async function callsOnRecords(app: TestApp, fixtures: AccessFixtures): Promise<Map<Endpoint, object>> {
+  const { studio, stranger } = fixtures;
+  const { id: musicianId } = fixtures.musician;
   const operator = stranger('operator');
   const client = async (): Promise<string> => (await studio.makeClient()).id;
-  const aSession = async (): Promise<{ readonly id: number }> => ({ id: (await makeSession()).id });
+  const aSession = async (): Promise<{ readonly id: number }> => ({
+    id: (await fixtures.makeSession()).id,
+  });
   const service = (await app.call(services.addService, { body: A_SERVICE }, operator)).body.id;
   const { seen, value } = (await app.call(services.getService, { params: { id: service } }, operator)).body;
   const coupon = (await app.call(coupons.makeCoupon, { body: A_COUPON }, operator)).body.id;

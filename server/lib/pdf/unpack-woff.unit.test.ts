@@ -23,10 +23,10 @@ test.each(Object.values(FACES).flat())('$name is unpacked byte for byte', ({ fil
       number,
     ];
     const table = Buffer.from(font.subarray(offset, offset + length));
-    expect(table.length, tag).toBe(length);
+    expect({ tag, length: table.length }).toEqual({ tag, length });
     // Its own field for the whole file's sum counts as nothing.
     if (tag === 'head') table.writeUInt32BE(0, 8);
-    expect(checksumOf(table), tag).toBe(checksum);
+    expect({ tag, checksum: checksumOf(table) }).toEqual({ tag, checksum });
   }
 });
 
