@@ -4,7 +4,7 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
   'test/older/point-in-time.test.ts': [],
   'test/older/statements.test.ts': [],
   'test/older/upgrade-database.test.ts': [],
-  'server/booking/cancel-races.test.ts': ['sessions_at'],
+  'server/booking/cancel-races.test.ts': ['listed_sessions_at', 'sessions_at'],
   'server/booking/holding.test.ts': ['live_holds'],
   'server/booking/waiting/races.test.ts': ['line_due', 'live_offers', 'live_waiting', 'waiting_offers_close'],
   'server/booking/races.test.ts': ['slot_is_free', 'slots_between'],
