@@ -208,7 +208,7 @@ test('content: out to a folder, changed, refused as a whole with every fault nam
   const pricing = path.join(folder, 'pricing.json');
   fs.writeFileSync(pricing, fs.readFileSync(pricing, 'utf8').replace('"price": 199', '"price": 205'));
   fs.rmSync(privacy);
-  expect((await type('content', 'import', 'words')).out).toMatch(/Changed: pricing\..*\n.*prices sync/);
+  expect((await type('content', 'import', 'words')).out).toMatch(/Changed: pricing\..*\n.*\n.*prices sync/);
   expect((await type('content', 'reset', 'pricing')).code).toBe(0);
 });
 
