@@ -5,7 +5,10 @@ import { expect, test } from '#test/browser/test.ts';
 test('members of another system are checked, then imported from a file', async ({ as, latestMail }) => {
   const page = await as('operator@demo.test', null);
   await page.goto('/people');
-  await page.getByRole('navigation', { name: 'People' }).getByRole('link', { name: 'Import' }).click();
+  await page
+    .getByRole('navigation', { name: 'People' })
+    .getByRole('link', { name: 'Import members' })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import members');
   await checkA11yAtBothWidths(page);
   const input = page.getByLabel('File of members');
@@ -34,4 +37,33 @@ test('members of another system are checked, then imported from a file', async (
     await page.getByRole('link', { name: 'Ida Imported' }).click();
     await expect(page.getByRole('region', { name: 'Credits' })).toContainText('5 credits');
   });
+});
+
+test('musicians of another system are checked, then imported from a file', async ({ as, latestMail }) => {
+  const page = await as('operator@demo.test', null);
+  await page.goto('/people/import');
+  const places = page.getByRole('navigation', { name: 'People' });
+  await places.getByRole('link', { name: 'Import musicians' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import musicians');
+  await checkA11yAtBothWidths(page);
+  const email = unusedEmail();
+  const slug = email
+    .slice(0, email.indexOf('@'))
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  const choose = (line: string) =>
+    page.getByLabel('File of musicians').setInputFiles({
+      name: 'musicians.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`name,email,zone,slug,title,services,instruments\n${line}\n`),
+    });
+  await choose(`Imre Imported,${email},Europe/Lisbon,${slug},Drummer,juggling,drums`);
+  const checked = page.getByRole('region', { name: 'musicians.csv' });
+  await expect(checked.getByRole('listitem')).toContainText('Line 2 services: There is no "juggling".');
+  await choose(`Imre Imported,${email},Europe/Lisbon,${slug},Drummer,recording,drums`);
+  await page.getByRole('button', { name: 'Import 1 musician' }).click();
+  await expect(page.getByText('1 musician imported')).toBeVisible();
+  await latestMail(email, /./);
+  await page.goto(`/musicians?q=${slug}`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Imre Imported' })).toBeVisible();
 });

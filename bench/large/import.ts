@@ -1,4 +1,4 @@
-import { checkMembers, importMembers } from '#shared/operator/person/contract-import.ts';
+import { checkMembers, importMembers } from '#shared/operator/import/contract-import.ts';
 import type { Inside } from '../inside.ts';
 
 const MEMBERS = 1000;

@@ -53,7 +53,7 @@ import type * as people from '#shared/operator/contract-people.ts';
 import type * as person from '#shared/operator/contract-person.ts';
 import type * as block from '#shared/operator/person/contract-block.ts';
 import type * as role from '#shared/operator/person/contract-role.ts';
-import type * as memberImport from '#shared/operator/person/contract-import.ts';
+import type * as operatorImport from '#shared/operator/import/contract-import.ts';
 import type * as invite from '#shared/operator/person/contract-invite.ts';
 import type * as personPayments from '#shared/operator/person/contract-payments.ts';
 import type * as personVerbs from '#shared/operator/contract-person-verbs.ts';
@@ -128,7 +128,7 @@ type AnyEndpoint =
   | Declared<typeof block>
   | Declared<typeof invite>
   | Declared<typeof role>
-  | Declared<typeof memberImport>
+  | Declared<typeof operatorImport>
   | Declared<typeof personPayments>
   | Declared<typeof rewards>
   | Declared<typeof privacy>

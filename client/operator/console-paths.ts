@@ -19,6 +19,8 @@ export const consolePaths = {
   queues: '/system/queues',
   /** Members of another system. */
   importMembers: '/people/import',
+  /** Musicians of another system. */
+  importMusicians: '/people/import-musicians',
   /** Rewards that wait. */
   rewards: '/people/rewards',
   /** The price of each offer at the payment providers. */

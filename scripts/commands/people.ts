@@ -11,7 +11,7 @@ import {
   type ParsedArguments,
 } from './command.ts';
 import { CANCELLATIONS } from './cancellations.ts';
-import { IMPORT } from './import-members.ts';
+import { IMPORTS } from './import-people.ts';
 import { mailed } from './mailed.ts';
 
 /** What the commands tell of. */
@@ -94,7 +94,7 @@ export const PEOPLE: readonly Command[] = [
     check: checkInvite,
     run: invite,
   },
-  IMPORT,
+  ...IMPORTS,
   CANCELLATIONS,
   {
     name: 'people waiting',

@@ -37,6 +37,13 @@ export async function takenEmails(db: Db, emails: readonly string[]): Promise<st
   return rows.map(({ email }) => email);
 }
 
+/** Which of these slugs musicians have already. */
+export async function takenSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
+  if (slugs.length === 0) return [];
+  const rows = await db.selectFrom('musicians').select('slug').where('slug', 'in', slugs).execute();
+  return rows.map(({ slug }) => slug);
+}
+
 /** People on the waiting list, longest waiting first. */
 export function waitingPeople(db: Database) {
   return db

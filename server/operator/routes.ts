@@ -16,7 +16,7 @@ import * as people from '#shared/operator/contract-people.ts';
 import * as personData from '#shared/operator/contract-person-data.ts';
 import * as person from '#shared/operator/contract-person.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
-import * as memberImport from '#shared/operator/person/contract-import.ts';
+import * as imports from '#shared/operator/import/contract-import.ts';
 import * as invite from '#shared/operator/person/contract-invite.ts';
 import * as role from '#shared/operator/person/contract-role.ts';
 import * as rewards from '#shared/operator/rewards/contract-rewards.ts';
@@ -45,8 +45,10 @@ export const routes: readonly Bound[] = [
   serve(person.getPerson, operator.getPerson),
   serve(invite.listCatalogueNames, async ({ db }) => ok(await catalogueNames(db))),
   serve(invite.invitePerson, (ctx, { body }) => operator.invitePerson(ctx, body)),
-  serve(memberImport.checkMembers, operator.checkMemberFile),
-  serve(memberImport.importMembers, operator.importMemberFile),
+  serve(imports.checkMembers, operator.checkMemberFile),
+  serve(imports.importMembers, operator.importMemberFile),
+  serve(imports.checkMusicians, operator.checkMusicianFile),
+  serve(imports.importMusicians, operator.importMusicianFile),
   serve(invite.admitPerson, operator.admitPerson),
   serve(invite.inviteAgain, operator.inviteAgain),
   serve(block.blockPerson, operator.blockPerson),

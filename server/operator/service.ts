@@ -3,9 +3,15 @@ import * as queries from './queries.ts';
 
 export { admit } from './admit.ts';
 export { checkData } from './check-data.ts';
-export { checkMembers, importMembers } from './import-members.ts';
-export { readFileLines } from './read-file-lines.ts';
-export { checkMemberFile, importMemberFile } from './people/import-file.ts';
+export { checkMembers, importMembers } from './import/import-members.ts';
+export { checkMusicians, importMusicians } from './import/import-musicians.ts';
+export { readFileLines } from './import/read-file-lines.ts';
+export {
+  checkMemberFile,
+  checkMusicianFile,
+  importMemberFile,
+  importMusicianFile,
+} from './import/import-file.ts';
 export { invitePerson } from './invite-person.ts';
 export { resetSecondFactor } from './reset-second-factor.ts';
 export { readMetrics, type StudioMetrics } from './metrics/read-metrics.ts';

@@ -15,7 +15,7 @@ import * as people from '#shared/operator/contract-people.ts';
 import * as person from '#shared/operator/contract-person.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
 import * as role from '#shared/operator/person/contract-role.ts';
-import * as memberImport from '#shared/operator/person/contract-import.ts';
+import * as imports from '#shared/operator/import/contract-import.ts';
 import * as invite from '#shared/operator/person/contract-invite.ts';
 import * as personData from '#shared/operator/contract-person-data.ts';
 import * as rewards from '#shared/operator/rewards/contract-rewards.ts';
@@ -104,8 +104,10 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(person.getPerson, ({ client }) => ({ params: { id: client.id } })),
   plainRow(invite.listCatalogueNames, () => ({})),
   plainRow(invite.invitePerson, () => ({ body: A_MANAGED_CLIENT })),
-  plainRow(memberImport.checkMembers, () => ({ body: { csv: '' } })),
-  plainRow(memberImport.importMembers, () => ({ body: { csv: '' } })),
+  plainRow(imports.checkMembers, () => ({ body: { csv: '' } })),
+  plainRow(imports.importMembers, () => ({ body: { csv: '' } })),
+  plainRow(imports.checkMusicians, () => ({ body: { csv: '' } })),
+  plainRow(imports.importMusicians, () => ({ body: { csv: '' } })),
   plainRow(invite.admitPerson, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(invite.inviteAgain, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(block.blockPerson, () => ({ params: { id: UNKNOWN_ID }, body: WHY })),

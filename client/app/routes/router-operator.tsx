@@ -47,7 +47,16 @@ const memberImport = createRoute({
   path: '/people/import',
   component: lazyRouteComponent(
     () => screenCode(import('../../operator/people/import/ImportPage.tsx')),
-    'ImportPage',
+    'ImportMembersPage',
+  ),
+});
+
+const musicianImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/people/import-musicians',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/people/import/ImportPage.tsx')),
+    'ImportMusiciansPage',
   ),
 });
 
@@ -255,6 +264,7 @@ export const operatorTree = root.addChildren([
     person,
     rewards,
     memberImport,
+    musicianImport,
     musicians,
     musician,
     musicianCalendar,

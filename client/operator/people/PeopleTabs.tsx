@@ -6,7 +6,8 @@ import { consolePaths } from '../console-paths.ts';
 const TABS = [
   { to: paths.people(), text: 'Everybody' },
   { to: consolePaths.rewards, text: 'Rewards' },
-  { to: consolePaths.importMembers, text: 'Import' },
+  { to: consolePaths.importMembers, text: 'Import members' },
+  { to: consolePaths.importMusicians, text: 'Import musicians' },
 ] as const;
 
 interface PeopleTabsProps {

@@ -1,28 +1,28 @@
-import type { ResponseOf } from '#shared/lib/endpoint.ts';
-import type { checkMembers } from '#shared/operator/person/contract-import.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { foundText, memberCount } from './import-text.ts';
 import classes from './Import.module.css';
+import type { Checked } from './kinds.ts';
 
 interface CheckedFileProps {
   readonly name: string;
-  readonly checked: ResponseOf<typeof checkMembers>;
+  readonly checked: Pick<Checked<unknown>, 'faults' | 'fault_count'>;
+  /** What it has, and how many would be imported. */
+  readonly found: { readonly text: string; readonly count: string };
   readonly isPending: boolean;
   readonly onImport: () => void;
 }
 
 /** What a chosen file would bring, or its mistakes. */
-export function CheckedFile({ name, checked, isPending, onImport }: CheckedFileProps) {
-  const { found, faults, fault_count: count } = checked;
+export function CheckedFile({ name, checked, found, isPending, onImport }: CheckedFileProps) {
+  const { faults, fault_count: count } = checked;
   const more = count - faults.length;
   return (
     <section className={classes.checked} aria-label={name} aria-live="polite">
       <h2>{name}</h2>
       {count === 0 ? (
         <>
-          <p>{foundText(found)}</p>
+          <p>{found.text}</p>
           <Button aria-disabled={isPending || undefined} onClick={() => !isPending && onImport()}>
-            {isPending ? 'Importing…' : `Import ${memberCount(found.members)}`}
+            {isPending ? 'Importing…' : `Import ${found.count}`}
           </Button>
         </>
       ) : (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CONSOLE_MEMBERS_MAX, FILE_MAX } from '#shared/operator/rules-import.ts';
+import { CONSOLE_LINES_MAX, FILE_MAX } from '#shared/operator/import/rules-file.ts';
 import { downloadCsv } from '../../../lib/csv.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -9,16 +9,21 @@ import { PeopleTabs } from '../PeopleTabs.tsx';
 import { useCheck, useImport } from './api.ts';
 import { CheckedFile } from './CheckedFile.tsx';
 import { Columns } from './Columns.tsx';
-import { EXAMPLE, memberCount } from './import-text.ts';
 import classes from './Import.module.css';
+import { MEMBERS, MUSICIANS, type ImportKind } from './kinds.ts';
 
 /** Imports members of another system (docs/product/operator.md#importing-in-the-console). */
-export function ImportPage() {
+export const ImportMembersPage = () => <ImportPage key="members" kind={MEMBERS} />;
+
+/** Imports musicians of another system (docs/product/operator.md#importing-in-the-console). */
+export const ImportMusiciansPage = () => <ImportPage key="musicians" kind={MUSICIANS} />;
+
+function ImportPage<Found>({ kind }: { readonly kind: ImportKind<Found> }) {
   const [file, setFile] = useState<{ readonly name: string; readonly csv: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const check = useCheck();
-  const save = useImport();
+  const check = useCheck(kind);
+  const save = useImport(kind);
   const choose = async (chosen: File) => {
     save.reset();
     check.reset();
@@ -27,7 +32,7 @@ export function ImportPage() {
     const tooLong = csv !== null && csv.length > FILE_MAX;
     if (csv === null) setProblem('The browser could not read this file. Please choose it again.');
     else if (tooLong)
-      setProblem(`This file is too long: at most ${CONSOLE_MEMBERS_MAX} members at once. Divide it.`);
+      setProblem(`This file is too long: at most ${CONSOLE_LINES_MAX} ${kind.noun} at once. Divide it.`);
     else setProblem(null);
     if (csv === null || tooLong) return;
     setFile({ name: chosen.name, csv });
@@ -37,20 +42,17 @@ export function ImportPage() {
   const isDone = save.isSuccess;
   return (
     <>
-      <PeopleTabs title="Import members" />
+      <PeopleTabs title={kind.title} />
       <div className={classes.page}>
-        <p>
-          Brings the members of another system here: an account each, with what they have paid for and their
-          credits. Each is mailed a link to choose a password. Choosing a file changes nothing yet.
-        </p>
-        <Columns />
+        <p>{kind.lead}</p>
+        <Columns columns={kind.columns} />
         <div className={classes.buttons}>
           <VisuallyHidden>
             <input
               ref={input}
               type="file"
               accept=".csv,text/csv"
-              aria-label="File of members"
+              aria-label={`File of ${kind.noun}`}
               tabIndex={-1}
               onChange={(event) => {
                 const [chosen] = event.currentTarget.files ?? [];
@@ -68,7 +70,7 @@ export function ImportPage() {
           >
             {check.isPending ? 'Checking…' : 'Choose a file'}
           </Button>
-          <Button kind="quiet" onClick={() => downloadCsv('members-example.csv', EXAMPLE)}>
+          <Button kind="quiet" onClick={() => downloadCsv(`${kind.noun}-example.csv`, kind.example)}>
             Download an example
           </Button>
         </div>
@@ -78,7 +80,7 @@ export function ImportPage() {
           </Notice>
         )}
         {isDone && (
-          <Notice tone="ready" title={`${memberCount(save.data.members)} imported`} alert>
+          <Notice tone="ready" title={`${kind.count(save.data)} imported`} alert>
             Each is mailed a link to choose a password.
           </Notice>
         )}
@@ -86,6 +88,7 @@ export function ImportPage() {
           <CheckedFile
             name={file.name}
             checked={check.data}
+            found={{ text: kind.foundText(check.data.found), count: kind.count(check.data.found) }}
             isPending={save.isPending}
             onImport={() => save.mutate(file.csv)}
           />

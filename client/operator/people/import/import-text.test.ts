@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
-import { MEMBER_COLUMNS, readMembers } from '#shared/operator/rules-import.ts';
-import { EXAMPLE, foundText } from './import-text.ts';
+import { DEFAULT_INSTRUMENTS } from '#shared/catalogue/defaults-instruments.ts';
+import { DEFAULT_SERVICES } from '#shared/catalogue/defaults.ts';
+import { MEMBER_COLUMNS, readMembers } from '#shared/operator/import/rules-members.ts';
+import { MUSICIAN_COLUMNS, readMusicians } from '#shared/operator/import/rules-musicians.ts';
+import { foundText, MEMBERS_EXAMPLE, MUSICIANS_EXAMPLE } from './import-text.ts';
+
+const linesOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line, at) => ({ line: at + 1, cells: line.split(',') }));
 
 test.each([
   [{ members: 1, credits: 1, ended: 0 }, '1 member with 1 credit.'],
@@ -13,9 +22,17 @@ test.each([
   expect(foundText(found)).toBe(text);
 });
 
-test('the example has every column and no mistake', () => {
-  const lines = EXAMPLE.trim().split('\n');
-  expect(lines[0]?.split(',')).toEqual([...MEMBER_COLUMNS]);
-  const read = readMembers(lines.map((line, at) => ({ line: at + 1, cells: line.split(',') })));
-  expect([read.faults, read.members.length]).toEqual([[], 1]);
+test('the examples have every column and no mistake', () => {
+  const [members, musicians] = [linesOf(MEMBERS_EXAMPLE), linesOf(MUSICIANS_EXAMPLE)];
+  expect(members[0]?.cells).toEqual([...MEMBER_COLUMNS]);
+  expect(readMembers(members)).toMatchObject({ faults: [], members: [{ email: 'ada@example.com' }] });
+  expect(musicians[0]?.cells).toEqual([...MUSICIAN_COLUMNS]);
+  const read = readMusicians(musicians);
+  expect(read).toMatchObject({ faults: [], musicians: [{ slug: 'rafa-lima' }] });
+  const known = {
+    services: DEFAULT_SERVICES.map(({ value }) => value),
+    instruments: DEFAULT_INSTRUMENTS.map(({ slug }) => slug),
+  };
+  for (const field of ['services', 'instruments'] as const)
+    expect(known[field]).toEqual(expect.arrayContaining(read.musicians.flatMap((one) => [...one[field]])));
 });

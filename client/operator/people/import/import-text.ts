@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#shared/lib/endpoint.ts';
-import type { checkMembers } from '#shared/operator/person/contract-import.ts';
+import type { checkMembers } from '#shared/operator/import/contract-import.ts';
 
 type Found = ResponseOf<typeof checkMembers>['found'];
 
@@ -9,16 +9,24 @@ const count = (n: number, what: string): string =>
 /** Such as "1 member". */
 export const memberCount = (n: number): string => count(n, 'member');
 
-/** What a file has, in a sentence or two. */
+/** Such as "1 musician". */
+export const musicianCount = (n: number): string => count(n, 'musician');
+
+/** What a file of members has, in a sentence or two. */
 export function foundText({ members, credits, ended }: Found): string {
   const what = `${memberCount(members)} with ${count(credits, 'credit')}.`;
   if (ended === 0) return what;
   return `${what} The paid-through day of ${ended} is over: they come as cancelled.`;
 }
 
-/** A file that can be imported, for people to begin with. */
-export const EXAMPLE = [
+/** Files that can be imported, for people to begin with. */
+export const MEMBERS_EXAMPLE = [
   'name,email,zone,paid_through,credits',
   'Ada Lovelace,ada@example.com,Europe/London,2027-01-31,7',
+  '',
+].join('\n');
+export const MUSICIANS_EXAMPLE = [
+  'name,email,zone,slug,title,services,instruments',
+  'Rafa Lima,rafa@example.com,Europe/Lisbon,rafa-lima,Drummer,recording;consultation,drums',
   '',
 ].join('\n');

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { FileLine } from '#shared/operator/rules-import.ts';
-import { checkMembers, importMembers } from './service.ts';
+import type { FileLine } from '#shared/operator/import/rules-file.ts';
+import { checkMembers, importMembers } from '../service.ts';
 import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 import { creditsOf } from '#test/rooms/store.ts';

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { FileLine } from '#shared/operator/rules-import.ts';
+import type { FileLine } from '#shared/operator/import/rules-file.ts';
 
 interface Row {
   readonly record: readonly string[];

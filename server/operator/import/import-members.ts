@@ -1,19 +1,15 @@
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import {
-  readMembers,
-  type FileLine,
-  type ImportedMember,
-  type ImportFault,
-} from '#shared/operator/rules-import.ts';
-import { invitedToStudio } from '../accounts/events.ts';
-import { insertPerson } from '../accounts/steps.ts';
-import { importMembership } from '../billing/steps.ts';
-import { grant } from '../credits/steps.ts';
-import type { Ctx } from '../ctx/ctx.ts';
-import { audit } from '../db/audit.ts';
-import { together } from '../db/pipeline.ts';
-import { transaction, type Tx } from '../db/transaction.ts';
-import * as queries from './queries.ts';
+import type { FileLine, ImportFault } from '#shared/operator/import/rules-file.ts';
+import { readMembers, type ImportedMember } from '#shared/operator/import/rules-members.ts';
+import { invitedToStudio } from '../../accounts/events.ts';
+import { insertPerson } from '../../accounts/steps.ts';
+import { importMembership } from '../../billing/steps.ts';
+import { grant } from '../../credits/steps.ts';
+import type { Ctx } from '../../ctx/ctx.ts';
+import { audit } from '../../db/audit.ts';
+import { together } from '../../db/pipeline.ts';
+import { transaction, type Db, type Tx } from '../../db/transaction.ts';
+import * as queries from '../queries.ts';
 
 /** What an import brings, or would bring. */
 export interface MemberImport {
@@ -29,15 +25,7 @@ export async function checkMembers(
   lines: readonly FileLine[],
 ): Promise<{ readonly faults: readonly ImportFault[]; readonly found: MemberImport }> {
   const { members, faults } = readMembers(lines);
-  const taken = new Set(
-    await queries.takenEmails(
-      db,
-      members.map(({ email }) => email),
-    ),
-  );
-  const known = members
-    .filter(({ email }) => taken.has(email))
-    .map(({ line }) => ({ line, message: 'email: This address has an account already.' }));
+  const known = await takenAddresses(db, members);
   return {
     faults: [...faults, ...known].toSorted((a, b) => a.line - b.line),
     found: {
@@ -48,8 +36,20 @@ export async function checkMembers(
   };
 }
 
-/** Members whose statements leave together: one by one each waits for several answers. */
-const AT_ONCE = 50;
+/** Which lines have an address with an account already. */
+export async function takenAddresses(
+  db: Db,
+  lines: readonly { readonly line: number; readonly email: string }[],
+): Promise<ImportFault[]> {
+  const emails = lines.map(({ email }) => email);
+  const taken = new Set(await queries.takenEmails(db, emails));
+  return lines
+    .filter(({ email }) => taken.has(email))
+    .map(({ line }) => ({ line, message: 'email: This address has an account already.' }));
+}
+
+/** People whose statements leave together: one by one each waits for several answers. */
+export const AT_ONCE = 50;
 
 /**
  * Makes an account for each member of a file, with membership and credits, all or none

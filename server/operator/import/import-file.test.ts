@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { checkMembers, importMembers } from '#shared/operator/person/contract-import.ts';
-import { CONSOLE_MEMBERS_MAX, FAULTS_SHOWN } from '#shared/operator/rules-import.ts';
+import { checkMembers, importMembers } from '#shared/operator/import/contract-import.ts';
+import { CONSOLE_LINES_MAX, FAULTS_SHOWN } from '#shared/operator/import/rules-file.ts';
 import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/api/test.ts';
 
@@ -58,8 +58,8 @@ test('what is no such file, or too long, is said with its line', async ({ check,
   const many = Array.from({ length: FAULTS_SHOWN + 5 }, (_, at) => line(`no address ${at}`));
   const wrong = await check(file(...many));
   expect([wrong.faults.length, wrong.fault_count]).toEqual([FAULTS_SHOWN, FAULTS_SHOWN + 5]);
-  const most = Array.from({ length: CONSOLE_MEMBERS_MAX + 1 }, (_, at) => line(`m${at}@file.test`));
-  expect(await check(file(...most))).toMatchObject({ faults: [{ line: CONSOLE_MEMBERS_MAX + 2 }] });
+  const most = Array.from({ length: CONSOLE_LINES_MAX + 1 }, (_, at) => line(`m${at}@file.test`));
+  expect(await check(file(...most))).toMatchObject({ faults: [{ line: CONSOLE_LINES_MAX + 2 }] });
   expect(await bring(file(...most))).toBe('422 too_many');
   expect(await personOf('m1@file.test')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMembers } from './rules-import.ts';
+import { readMembers } from './rules-members.ts';
 
 const HEADER = 'name,email,zone,paid_through,credits';
 const linesOf = (...lines: readonly string[]) =>
