@@ -5,6 +5,9 @@ import { expect, test } from '#test/browser/test.ts';
 
 /** A musician's calendar in the console (docs/product/operator.md#calendar-of-a-musician). */
 
+// Other tests change the hours of the same musician.
+test.use({ fresh: true });
+
 test('an operator changes hours, time off and services of a musician, who sees it at once', async ({
   as,
 }) => {

@@ -11,7 +11,8 @@ test('an operator reads a figure as chart, table and file', async ({ as, studio,
     const { rows } = await client.query<{ id: string }>(
       `select person_id as id from musicians order by slug limit 1`,
     );
-    const day = `(now() at time zone 'UTC')::date`;
+    // A day that the hourly job does not sum again.
+    const day = `(now() at time zone 'UTC')::date - 14`;
     await client.query(
       `insert into daily_figures (figure, day, "by", key, amount, base, summed_at) values
         ('bookings', ${day}, 'all', null, 7, 0, now()), ('bookings', ${day}, 'musician', $1, 7, 0, now())`,
@@ -22,7 +23,7 @@ test('an operator reads a figure as chart, table and file', async ({ as, studio,
   await page.getByRole('main').getByRole('link', { name: 'Figures' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Figures');
   const table = page.getByRole('table', { name: 'Bookings by week' });
-  await expect(table.getByRole('row').nth(1)).toContainText('7');
+  await expect(table.getByRole('row').nth(3).getByRole('cell')).toHaveText('7');
   await expect(page.locator('canvas')).toBeVisible();
   await checkA11yAtBothWidths(page);
 
