@@ -233,20 +233,16 @@ export async function setRole(tx: Tx, personId: string, role: Role): Promise<voi
   await deleteSecondFactor(tx, personId);
 }
 
+/** Tokens of a login, or of a change of the second factor, that has begun. */
+const HALF_WAY = ['second_factor', 'front_ticket', 'passkey_setup', 'passkey_proof', 'app_setup'] as const;
+
 /**
  * Ends a person's login sessions, and the links and tickets that would begin one without a password. The caller holds the
  * person's lock (docs/product/operator.md#ending-logins).
  */
 export async function endAllLogins(tx: Tx, personId: string): Promise<void> {
   await loginSessions.deleteLoginSessions(tx, personId, null);
-  await tokens.deleteTokens(tx, personId, [
-    'sign_in',
-    'second_factor',
-    'front_ticket',
-    'passkey_setup',
-    'passkey_proof',
-    'app_setup',
-  ]);
+  await tokens.deleteTokens(tx, personId, ['sign_in', ...HALF_WAY]);
 }
 
 /**
@@ -256,12 +252,6 @@ export async function endAllLogins(tx: Tx, personId: string): Promise<void> {
 export async function forgetSecondFactor(tx: Tx, personId: string): Promise<boolean> {
   const had = await deleteSecondFactor(tx, personId);
   await loginSessions.deleteLoginSessions(tx, personId, null);
-  await tokens.deleteTokens(tx, personId, [
-    'second_factor',
-    'front_ticket',
-    'passkey_setup',
-    'passkey_proof',
-    'app_setup',
-  ]);
+  await tokens.deleteTokens(tx, personId, HALF_WAY);
   return had;
 }

@@ -1,14 +1,14 @@
 import { normalizeEmail } from '#shared/accounts/rules.ts';
 import { normalizeName } from '#shared/accounts/rules-sign-up.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
-import type { FieldError } from '#shared/lib/problem.ts';
-import { validateInvitation, type Invitation, type MusicianToInvite } from '#shared/operator/rules.ts';
+import { validateInvitation, type Invitation } from '#shared/operator/rules.ts';
 import { invitedToStudio } from '../accounts/events.ts';
 import { insertPerson } from '../accounts/steps.ts';
-import { addMusician, installDefaultCatalogue } from '../catalogue/steps.ts';
+import { installDefaultCatalogue } from '../catalogue/steps.ts';
 import { audit } from '../db/audit.ts';
-import { transaction, type Tx } from '../db/transaction.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Ctx } from '../ctx/ctx.ts';
+import { makeMusician } from './make-musician.ts';
 import * as queries from './queries.ts';
 
 /** The new account. */
@@ -42,7 +42,12 @@ export async function invitePerson(
     }
     const id = await insertPerson(tx, { ...person, passwordHash: null, now: ctx.now });
     if (role === 'partner' && musician !== undefined) {
-      const wrong = await makeMusician(tx, { personId: id, zone, musician });
+      const wrong = await makeMusician(tx, {
+        personId: id,
+        zone,
+        musician,
+        known: await installDefaultCatalogue(tx),
+      });
       if (wrong.length > 0) return fail('invalid', { errors: wrong });
     }
     const after = { role, zone, ...(role === 'partner' && musician !== undefined && { musician }) };
@@ -52,36 +57,4 @@ export async function invitePerson(
   });
   if (result.ok) ctx.log.info({ person: result.value.id, role }, 'person invited');
   return result;
-}
-
-/** Makes the person a musician; returns which services and instruments the catalogue does not have. */
-async function makeMusician(
-  tx: Tx,
-  { personId, zone, musician }: { personId: string; zone: string; musician: MusicianToInvite },
-): Promise<FieldError[]> {
-  const known = await installDefaultCatalogue(tx);
-  const errors: FieldError[] = [];
-  const idsOf = (field: 'services' | 'instruments'): string[] =>
-    musician[field].flatMap((name) => {
-      const id = known[field].get(name);
-      if (id === undefined)
-        errors.push({
-          field,
-          message: `There is no "${name}". Known: ${[...known[field].keys()].join(', ')}.`,
-        });
-      return id ?? [];
-    });
-  const [services, instruments] = [idsOf('services'), idsOf('instruments')];
-  const { slug, title } = musician;
-  if (errors.length === 0)
-    await addMusician(tx, {
-      personId,
-      slug,
-      title: title.trim(),
-      zone,
-      services,
-      instruments,
-      published: false,
-    });
-  return errors;
 }

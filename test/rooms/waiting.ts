@@ -22,6 +22,15 @@ const ANY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
 /** `test` with musicians who have no free time, and the calls of the waiting list. */
 export const test = base
+  .extend('ann', ({ studio }) => studio.makeClient({ name: 'Ann One' }))
+  .extend('bob', ({ studio }) => studio.makeClient({ name: 'Bob Two' }))
+  .extend(
+    'drain',
+    { scope: 'file' },
+    ({ app }) =>
+      () =>
+        app.queues.drain(),
+  )
   /** A musician with hours on Wednesdays, in Lisbon, all of them booked but the last `free`. */
   .extend(
     'makeBusy',

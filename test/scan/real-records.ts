@@ -1,4 +1,4 @@
-import type { ArgsOf, Endpoint, InputOf } from '#shared/lib/endpoint.ts';
+import type { ArgsOf, Endpoint } from '#shared/lib/endpoint.ts';
 import * as coupons from '#shared/operator/content/contract-coupons.ts';
 import * as services from '#shared/operator/content/contract-services.ts';
 import * as block from '#shared/operator/person/contract-block.ts';
@@ -10,6 +10,7 @@ import * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import * as schedule from '#shared/operator/musicians/contract-schedule.ts';
 import * as session from '#shared/operator/contract-session.ts';
 import * as sessionVerbs from '#shared/operator/contract-session-verbs.ts';
+import { A_COUPON } from '#test/rooms/coupon.ts';
 import type { AccessFixtures } from '#test/access/row.ts';
 import type { TestApp } from '#test/api/app.ts';
 
@@ -32,17 +33,7 @@ const A_SERVICE = {
   files_delivery: 15,
   credits: 1,
 } as const;
-const A_COUPON: InputOf<typeof coupons.makeCoupon>['body'] = {
-  code: 'SCANNED',
-  percent: 10,
-  cents: null,
-  duration: 'once',
-  months: null,
-  offers: [],
-  max_redemptions: null,
-  last_day: null,
-  first_only: false,
-};
+const NEW_COUPON = { ...A_COUPON, code: 'SCANNED' };
 const A_MONTH = { year: 2026, month: 10 };
 
 /**
@@ -59,7 +50,7 @@ export async function callsOnRecords(app: TestApp, fixtures: AccessFixtures): Pr
   });
   const service = (await app.call(services.addService, { body: A_SERVICE }, operator)).body.id;
   const { seen, value } = (await app.call(services.getService, { params: { id: service } }, operator)).body;
-  const coupon = (await app.call(coupons.makeCoupon, { body: A_COUPON }, operator)).body.id;
+  const coupon = (await app.call(coupons.makeCoupon, { body: NEW_COUPON }, operator)).body.id;
   const ofMusician = { params: { id: musicianId } };
   const { version } = (await app.call(schedule.getMusicianSchedule, ofMusician, operator)).body;
   const change = {
@@ -74,7 +65,7 @@ export async function callsOnRecords(app: TestApp, fixtures: AccessFixtures): Pr
     made(services.offerService, { params: { id: service } }),
     made(services.addService, { body: { ...A_SERVICE, value: 'scanned-2' } }),
     made(coupons.listCoupons, { query: { after: coupon } }),
-    made(coupons.makeCoupon, { body: { ...A_COUPON, code: 'SCANNED-2' } }),
+    made(coupons.makeCoupon, { body: { ...NEW_COUPON, code: 'SCANNED-2' } }),
     made(coupons.endCoupon, { params: { id: coupon } }),
     made(role.changeRole, {
       params: { id: await client() },

@@ -89,10 +89,7 @@ export class Processes {
     args: ArgsOf<E> & { readonly headers?: Record<string, string> },
     as: TestPerson | null,
   ): Promise<Answer<E>> {
-    const { app, line } = pick(this.#random, this.#running);
-    const frozen = line.freezeAfter(Math.floor(this.#random() * KILLED_WITHIN));
-    const answer = app.call(endpoint, args, as);
-    await Promise.race([answer.catch(() => {}), frozen]);
+    const { line, answer } = await this.#callAndFreeze(endpoint, args, as);
     await line.cut();
     line.thaw();
     await line.mend();
@@ -105,13 +102,23 @@ export class Processes {
     args: ArgsOf<E> & { readonly headers?: Record<string, string> },
     as: TestPerson | null,
   ): Promise<Answer<E>> {
+    const { line, answer } = await this.#callAndFreeze(endpoint, args, as);
+    await crashDatabase(this.#url);
+    line.thaw();
+    return answer;
+  }
+
+  /** Makes a call and freezes the line of its process somewhere in it, unless it is answered before. */
+  async #callAndFreeze<E extends Endpoint>(
+    endpoint: E,
+    args: ArgsOf<E> & { readonly headers?: Record<string, string> },
+    as: TestPerson | null,
+  ) {
     const { app, line } = pick(this.#random, this.#running);
     const frozen = line.freezeAfter(Math.floor(this.#random() * KILLED_WITHIN));
     const answer = app.call(endpoint, args, as);
     await Promise.race([answer.catch(() => {}), frozen]);
-    await crashDatabase(this.#url);
-    line.thaw();
-    return answer;
+    return { line, answer };
   }
 
   async #end(process: Running): Promise<void> {

@@ -13,13 +13,6 @@ const times = <T>(n: number, make: (n: number) => T): T[] => Array.from({ length
 
 const test = base
   .extend(
-    'drain',
-    { scope: 'file' },
-    ({ app }) =>
-      () =>
-        app.queues.drain(),
-  )
-  .extend(
     'ctxOf',
     { scope: 'file' },
     ({ app }) =>

@@ -6,15 +6,6 @@ import { often } from '#test/thorough.ts';
 
 const test = base
   .extend('operator', { scope: 'file' }, ({ app }) => app.people.make('operator'))
-  .extend('ann', ({ studio }) => studio.makeClient({ name: 'Ann One' }))
-  .extend('bob', ({ studio }) => studio.makeClient({ name: 'Bob Two' }))
-  .extend(
-    'drain',
-    { scope: 'file' },
-    ({ app }) =>
-      () =>
-        app.queues.drain(),
-  )
   .extend('stop', { scope: 'file' }, ({ app, studio, operator }) => async (name = 'recording') => {
     const params = { id: studio.service(name) };
     return (await app.call(stopService, { params }, operator)).status;

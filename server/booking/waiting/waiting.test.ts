@@ -2,20 +2,9 @@ import { describe, expect } from 'vitest';
 import { musicianCalendar } from '#shared/explore/contract.ts';
 import { changeSchedule, getSchedule } from '#shared/calendar/contract-schedule.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
-import { test as base } from '#test/rooms/waiting.ts';
+import { test } from '#test/rooms/waiting.ts';
 
 const NOBODY = '01900000-0000-7000-8000-000000000000';
-
-const test = base
-  .extend('ann', ({ studio }) => studio.makeClient({ name: 'Ann One' }))
-  .extend('bob', ({ studio }) => studio.makeClient({ name: 'Bob Two' }))
-  .extend(
-    'drain',
-    { scope: 'file' },
-    ({ app }) =>
-      () =>
-        app.queues.drain(),
-  );
 
 describe('joining', () => {
   test('puts one last, says the place, and is refused where a time that fits is free', async ({

@@ -4,22 +4,12 @@ import type { ArgsOf } from '#shared/lib/endpoint.ts';
 import * as contract from '#shared/operator/content/contract-coupons.ts';
 import { testApp } from '#test/api/app.ts';
 import { auditOf } from '#test/rooms/audit.ts';
+import { A_COUPON } from '#test/rooms/coupon.ts';
 import { test as base } from '#test/rooms/buying.ts';
 import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { syncPrices } from '../../billing/prices/sync.ts';
 
 type Wanted = ArgsOf<typeof contract.makeCoupon>['body'];
-
-const PLAIN: Omit<Wanted, 'code'> = {
-  percent: 25,
-  cents: null,
-  duration: 'once',
-  months: null,
-  offers: [],
-  max_redemptions: null,
-  last_day: null,
-  first_only: false,
-};
 
 const test = base
   .extend('outage', { scope: 'file' }, outageFixture)
@@ -38,7 +28,7 @@ const test = base
     ({ app, operator }) =>
       async (code: string, changes: Partial<Wanted> = {}, key?: string) => {
         const headers = key === undefined ? {} : { 'idempotency-key': key };
-        return app.call(contract.makeCoupon, { body: { ...PLAIN, code, ...changes }, headers }, operator);
+        return app.call(contract.makeCoupon, { body: { ...A_COUPON, code, ...changes }, headers }, operator);
       },
   )
   .extend('end', { scope: 'file' }, ({ app, operator }) => async (id: string) => {
@@ -304,7 +294,7 @@ test('without the card provider there are none', async ({ app, operator }) => {
   const bare = await testApp(undefined, { url: app.url, clock: app.clock });
   const codes = await Promise.all([
     bare.call(contract.listCoupons, { query: {} }, operator),
-    bare.call(contract.makeCoupon, { body: { ...PLAIN, code: 'NONE' } }, operator),
+    bare.call(contract.makeCoupon, { body: { ...A_COUPON, code: 'NONE' } }, operator),
     bare.call(contract.endCoupon, { params: { id: 'promo_none' } }, operator),
   ]);
   for (const { status, problem } of codes)

@@ -2,31 +2,26 @@ import { expect } from 'vitest';
 import { checkMembers, importMembers } from '#shared/operator/import/contract-import.ts';
 import { CONSOLE_LINES_MAX, FAULTS_SHOWN } from '#shared/operator/import/rules-file.ts';
 import { auditOf } from '#test/rooms/audit.ts';
-import { test as base } from '#test/api/test.ts';
+import { test as base } from '#test/rooms/import-file.ts';
 
 const HEADER = 'name,email,zone,paid_through,credits';
 const file = (...lines: readonly string[]) => [HEADER, ...lines, ''].join('\n');
 const line = (email: string, more = 'UTC,2096-01-31,3') => `Ada,${email},${more}`;
 
 const test = base
-  .extend('operator', { scope: 'file' }, ({ app }) => app.people.make('operator'))
   .extend(
     'check',
     { scope: 'file' },
-    ({ app, operator }) =>
-      async (csv: string) =>
-        (await app.call(checkMembers, { body: { csv } }, operator)).body,
+    ({ checkBy }) =>
+      (csv: string) =>
+        checkBy(checkMembers, csv),
   )
-  .extend('bring', { scope: 'file' }, ({ app, operator }) => async (csv: string) => {
-    const { status, body, problem } = await app.call(importMembers, { body: { csv } }, operator);
-    return status === 200 ? body : `${status} ${problem?.code}`;
-  })
   .extend(
-    'personOf',
+    'bring',
     { scope: 'file' },
-    ({ app }) =>
-      (email: string) =>
-        app.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst(),
+    ({ importBy }) =>
+      (csv: string) =>
+        importBy(importMembers, csv),
   );
 
 test('a file is checked without a change, then imported once, by whom the log says', async ({

@@ -3,31 +3,26 @@ import { checkMusicians, importMusicians } from '#shared/operator/import/contrac
 import { getMusician } from '#shared/operator/musicians/contract-musician.ts';
 import { stopService } from '#shared/operator/content/contract-services.ts';
 import { auditOf } from '#test/rooms/audit.ts';
-import { test as base } from '#test/api/test.ts';
+import { test as base } from '#test/rooms/import-file.ts';
 
 const file = (...lines: readonly string[]) =>
   ['name,email,zone,slug,title,services,instruments', ...lines, ''].join('\n');
 const RAFA = 'Rafa Lima,rafa@file.test,Europe/Lisbon,rafa-lima,Drummer,recording;consultation,drums';
 
 const test = base
-  .extend('operator', { scope: 'file' }, ({ app }) => app.people.make('operator'))
   .extend(
     'check',
     { scope: 'file' },
-    ({ app, operator }) =>
-      async (csv: string) =>
-        (await app.call(checkMusicians, { body: { csv } }, operator)).body,
+    ({ checkBy }) =>
+      (csv: string) =>
+        checkBy(checkMusicians, csv),
   )
-  .extend('bring', { scope: 'file' }, ({ app, operator }) => async (csv: string) => {
-    const { status, body, problem } = await app.call(importMusicians, { body: { csv } }, operator);
-    return status === 200 ? body : `${status} ${problem?.code}`;
-  })
   .extend(
-    'personOf',
+    'bring',
     { scope: 'file' },
-    ({ app }) =>
-      (email: string) =>
-        app.db.selectFrom('people').select(['id', 'role']).where('email', '=', email).executeTakeFirst(),
+    ({ importBy }) =>
+      (csv: string) =>
+        importBy(importMusicians, csv),
   );
 
 test('a file is checked without a change, then each has an account and a page that nobody sees yet', async ({

@@ -4,11 +4,12 @@ import { readMusicians, type ImportedMusician } from '#shared/operator/import/ru
 import { invitedToStudio } from '../../accounts/events.ts';
 import { insertPerson } from '../../accounts/steps.ts';
 import { catalogueNames } from '../../catalogue/service.ts';
-import { addMusician, installDefaultCatalogue, type CatalogueIds } from '../../catalogue/steps.ts';
+import { installDefaultCatalogue, type CatalogueIds } from '../../catalogue/steps.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import { audit } from '../../db/audit.ts';
 import { together } from '../../db/pipeline.ts';
 import { transaction, type Tx } from '../../db/transaction.ts';
+import { makeMusician } from '../make-musician.ts';
 import * as queries from '../queries.ts';
 import { AT_ONCE, takenAddresses } from './import-members.ts';
 
@@ -27,19 +28,17 @@ export async function checkMusicians(
     takenAddresses(db, musicians),
     queries.takenSlugs(
       db,
-      musicians.map(({ slug }) => slug),
+      musicians.map(({ musician }) => musician.slug),
     ),
     catalogueNames(db),
   ]);
-  const [taken, known] = [
-    new Set(slugs),
-    {
-      services: new Set(names.services.map(({ value }) => value)),
-      instruments: new Set(names.instruments.map(({ value }) => value)),
-    },
-  ];
-  const more = musicians.flatMap(({ line, slug, ...musician }) => [
-    ...(taken.has(slug) ? [{ line, message: 'slug: Another musician has it.' }] : []),
+  const taken = new Set(slugs);
+  const known = {
+    services: new Set(names.services.map(({ value }) => value)),
+    instruments: new Set(names.instruments.map(({ value }) => value)),
+  };
+  const more = musicians.flatMap(({ line, musician }) => [
+    ...(taken.has(musician.slug) ? [{ line, message: 'slug: Another musician has it.' }] : []),
     ...(['services', 'instruments'] as const).flatMap((field) =>
       musician[field]
         .filter((name) => !known[field].has(name))
@@ -66,10 +65,10 @@ export async function importMusicians(
   const done = await transaction(
     ctx,
     async (tx): Promise<Result<MusicianImport, 'email_taken' | 'slug_taken'>> => {
-      const ids = await installDefaultCatalogue(tx);
+      const known = await installDefaultCatalogue(tx);
       for (let first = 0; first < musicians.length; first += AT_ONCE)
         await together(
-          musicians.slice(first, first + AT_ONCE).map((one) => importMusician(tx, ctx, one, ids)),
+          musicians.slice(first, first + AT_ONCE).map((one) => importMusician(tx, ctx, one, known)),
         );
       return ok(found);
     },
@@ -81,24 +80,16 @@ export async function importMusicians(
 async function importMusician(
   tx: Tx,
   ctx: Ctx,
-  { name, email, zone, slug, title, services, instruments }: ImportedMusician,
-  ids: CatalogueIds,
+  { name, email, zone, musician }: ImportedMusician,
+  known: CatalogueIds,
 ): Promise<void> {
   const { now } = ctx;
   const personId = await insertPerson(tx, { role: 'partner', name, email, zone, passwordHash: null, now });
-  await addMusician(tx, {
-    personId,
-    slug,
-    title: title.trim(),
-    zone,
-    services: services.flatMap((value) => ids.services.get(value) ?? []),
-    instruments: instruments.flatMap((value) => ids.instruments.get(value) ?? []),
-    published: false,
-  });
+  await makeMusician(tx, { personId, zone, musician, known });
   await audit(tx, ctx, {
     what: 'person.imported',
     object: { kind: 'person', id: personId },
-    after: { zone, musician: { slug, title, services, instruments } },
+    after: { zone, musician },
   });
   await ctx.events.emit(tx, invitedToStudio, { person_id: personId });
 }

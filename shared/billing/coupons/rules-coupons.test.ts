@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { A_COUPON } from '#test/rooms/coupon.ts';
 import { couponCode, couponErrors, couponState, type NewCoupon } from './rules-coupons.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-11-21');
-const NEW: NewCoupon = {
-  code: 'spring-25',
-  percent: 25,
-  cents: null,
-  duration: 'once',
-  months: null,
-  offers: [],
-  max_redemptions: null,
-  last_day: null,
-  first_only: false,
-};
+const NEW: NewCoupon = { ...A_COUPON, code: 'spring-25' };
 
 test('a code is compared without case and spaces around it', () => {
   expect(couponCode(' spring-25 ')).toBe('SPRING-25');

@@ -35,7 +35,7 @@ export interface FileKind<Column extends string, T> {
   readonly read: (line: number, valueOf: (column: Column) => string) => ReadLine<T>;
 }
 
-const only = (line: number, message: string) => ({ rows: [], faults: [{ line, message }] });
+const refused = (line: number, message: string) => ({ rows: [], faults: [{ line, message }] });
 
 /** Reads a file whose first line names its columns, in any order; every mistake is named with its line. */
 export function readImport<Column extends string, T>(
@@ -45,9 +45,9 @@ export function readImport<Column extends string, T>(
   const names = (header?.cells ?? []).map((name) => name.trim().toLowerCase());
   const missing = columns.filter((name) => !names.includes(name));
   if (missing.length > 0)
-    return only(1, `The first line has to name these columns, too: ${missing.join(', ')}.`);
-  if (lines.length === 0) return only(2, `There is no ${noun}.`);
-  if (lines.length > LINES_MAX) return only(LINES_MAX + 2, `At most ${LINES_MAX} ${noun}s.`);
+    return refused(1, `The first line has to name these columns, too: ${missing.join(', ')}.`);
+  if (lines.length === 0) return refused(2, `There is no ${noun}.`);
+  if (lines.length > LINES_MAX) return refused(LINES_MAX + 2, `At most ${LINES_MAX} ${noun}s.`);
   const first = new Map<string, number>();
   const rows: T[] = [];
   const faults: ImportFault[] = [];

@@ -18,10 +18,12 @@ test('a musician has lists with semicolons between, each name once', () => {
       name: 'Rafa Lima',
       email: 'rafa@test.test',
       zone: 'Europe/Lisbon',
-      slug: 'rafa-lima',
-      title: 'Drummer',
-      services: ['recording', 'mixing'],
-      instruments: ['drums'],
+      musician: {
+        slug: 'rafa-lima',
+        title: 'Drummer',
+        services: ['recording', 'mixing'],
+        instruments: ['drums'],
+      },
     },
   ]);
 });

@@ -16,12 +16,13 @@ export const MUSICIAN_COLUMNS = [
 type MusicianColumn = (typeof MUSICIAN_COLUMNS)[number];
 
 /** A musician of another system, as imported. */
-export interface ImportedMusician extends MusicianToInvite {
+export interface ImportedMusician {
   /** In the file; the header is line 1. */
   readonly line: number;
   readonly name: string;
   readonly email: string;
   readonly zone: string;
+  readonly musician: MusicianToInvite;
 }
 
 /** Reads musicians from the lines of a file; every mistake is named with its line. */
@@ -44,19 +45,20 @@ function readMusician(line: number, valueOf: (column: MusicianColumn) => string)
     name: normalizeName(valueOf('name')),
     email: normalizeEmail(valueOf('email')),
     zone: valueOf('zone'),
-    slug: valueOf('slug'),
-    title: valueOf('title'),
-    services: list('services'),
-    instruments: list('instruments'),
+    musician: {
+      slug: valueOf('slug'),
+      title: valueOf('title'),
+      services: list('services'),
+      instruments: list('instruments'),
+    },
   };
-  const { name, email, zone } = value;
-  const errors = validateInvitation({ role: 'partner', name, email, zone, musician: value });
+  const errors = validateInvitation({ role: 'partner', ...value });
   return {
     value,
     problems: errors.map(({ field, message }) => `${field}: ${message}`),
     unique: [
-      ['email', 'address', email],
-      ['slug', 'slug', value.slug],
+      ['email', 'address', value.email],
+      ['slug', 'slug', value.musician.slug],
     ],
   };
 }
