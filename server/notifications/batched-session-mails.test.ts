@@ -16,13 +16,6 @@ const test = base
       ({ starts_at }) => Temporal.Instant.compare(starts_at, start.add({ hours: 24 * 8 })) > 0,
     ),
   )
-  .extend(
-    'drain',
-    { scope: 'file' },
-    ({ app }) =>
-      () =>
-        app.queues.drain(),
-  )
   /** What the minutely job does after so many minutes. */
   .extend('after', ({ app, clock }) => async (minutes: number, of: TestApp = app) => {
     clock.add({ minutes });

@@ -101,6 +101,14 @@ export const calendarValue = (calendar: readonly string[], name: string): string
 
 /** `test` with an application that sends to a real mail server. */
 export const test = base
+  /** Runs what is due. */
+  .extend(
+    'drain',
+    { scope: 'file' },
+    ({ app }) =>
+      () =>
+        app.queues.drain(),
+  )
   .extend('mailServer', { scope: 'file' }, async ({}, { onCleanup }) => {
     const server = await mailServer();
     onCleanup(() => server.close());

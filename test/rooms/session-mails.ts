@@ -18,13 +18,6 @@ export const test = base
   .extend('musician', ({ studio }) =>
     studio.makeMusician({ name: 'Max Musician', zoomLink: 'https://zoom.example/max' }),
   )
-  .extend(
-    'drain',
-    { scope: 'file' },
-    ({ app }) =>
-      () =>
-        app.queues.drain(),
-  )
   /** Books the musician's slot of that index, some days ahead. */
   .extend(
     'book',

@@ -24,13 +24,6 @@ const ANY_DAY = [1, 2, 3, 4, 5, 6, 7];
 export const test = base
   .extend('ann', ({ studio }) => studio.makeClient({ name: 'Ann One' }))
   .extend('bob', ({ studio }) => studio.makeClient({ name: 'Bob Two' }))
-  .extend(
-    'drain',
-    { scope: 'file' },
-    ({ app }) =>
-      () =>
-        app.queues.drain(),
-  )
   /** A musician with hours on Wednesdays, in Lisbon, all of them booked but the last `free`. */
   .extend(
     'makeBusy',
