@@ -10,6 +10,12 @@ export const STEPS = {
   done: 'Thank you',
 } as const;
 
+/** Where the studio has stopped every service that a musician has. */
+export const NOTHING_TO_BOOK = {
+  title: (name: string) => `${name} has nothing to book just now.`,
+  text: 'The studio does not offer these sessions at the moment. Please look in again later.',
+} as const;
+
 export const CREDITS = {
   missing: (n: number) => `You need ${n} more credit(s) to book this session.`,
   none: 'You need more credits to book this session.',

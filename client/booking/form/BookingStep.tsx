@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { STEPS } from '#shared/booking/texts.ts';
+import { NOTHING_TO_BOOK, STEPS } from '#shared/booking/texts.ts';
+import { firstName } from '#shared/lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { LazyComponent } from '../../ui/layout/LazyComponent.tsx';
@@ -17,7 +18,8 @@ const loadLaterStep = async () => (await import('./LaterStep.tsx')).LaterStep;
 
 /** The current step with its heading; a change of step moves the focus there. */
 export function BookingStep({ partner }: { readonly partner: Partner }) {
-  const { step, hold } = useBooking();
+  const { step, hold, configuration, services } = useBooking();
+  const isChosen = step !== 'service' && step !== 'time';
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => loadWhenIdle(loadLaterStep), []);
@@ -39,7 +41,12 @@ export function BookingStep({ partner }: { readonly partner: Partner }) {
           <ProofNotice />
         </>
       )}
-      {step !== 'service' && step !== 'time' && step !== 'done' && <HoldLine />}
+      {isChosen && step !== 'done' && <HoldLine />}
+      {!isChosen && configuration !== undefined && services.length === 0 && (
+        <Notice tone="waiting" title={NOTHING_TO_BOOK.title(firstName(partner.name, partner.name))}>
+          {NOTHING_TO_BOOK.text}
+        </Notice>
+      )}
       {step === 'service' && <ServiceStep />}
       {step === 'time' && hold.stage === 'expired' && (
         <Notice tone="waiting" title="Your hold has run out">
@@ -47,9 +54,7 @@ export function BookingStep({ partner }: { readonly partner: Partner }) {
         </Notice>
       )}
       {step === 'time' && <TimeStep partner={partner} />}
-      {step !== 'service' && step !== 'time' && (
-        <LazyComponent load={loadLaterStep} enabled props={{ step, partner }} />
-      )}
+      {isChosen && <LazyComponent load={loadLaterStep} enabled props={{ step, partner }} />}
     </div>
   );
 }

@@ -35,6 +35,6 @@ export const SERVICE_TEXTS = {
     'Nobody can book it newly. Booked sessions go on, and musicians keep it for when it is offered again.',
   fresh: 'Nobody has this service yet. Musicians add it to their page, or you on theirs, once it is offered.',
   stopLead:
-    'Clients no longer find or book it, at once. Holds of it cannot be confirmed. Booked sessions go on, can be moved, and keep their price.',
+    'Clients no longer find or book it, at once. Holds of it cannot be confirmed, and offers of the waiting list end. Booked sessions go on, can be moved, and keep their price.',
   offerLead: 'Musicians who have it can be booked for it at once, and others can add it to their page.',
 } as const;
