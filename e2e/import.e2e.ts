@@ -67,3 +67,34 @@ test('musicians of another system are checked, then imported from a file', async
   await page.goto(`/musicians?q=${slug}`);
   await expect(page.getByRole('main').getByRole('link', { name: 'Imre Imported' })).toBeVisible();
 });
+
+const past = (client: string) =>
+  `${client},rafa-monteiro,recording,2024-05-06T10:00+01:00,60,3,Imported song`;
+
+test('sessions of another system are checked, then imported from a file', async ({ as }) => {
+  const page = await as('operator@demo.test', null);
+  await page.goto('/people/import');
+  const places = page.getByRole('navigation', { name: 'People' });
+  await places.getByRole('link', { name: 'Import sessions' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import sessions');
+  await checkA11yAtBothWidths(page);
+  const choose = (...lines: readonly string[]) =>
+    page.getByLabel('File of sessions').setInputFiles({
+      name: 'sessions.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['client,musician,service,start,minutes,credits,title', ...lines, ''].join('\n')),
+    });
+  await choose(past('nobody@file.test'));
+  const checked = page.getByRole('region', { name: 'sessions.csv' });
+  await expect(checked).toContainText('One mistake. Nothing can be imported until there is none.');
+  await expect(checked.getByRole('listitem')).toContainText('Line 2 client: No client has this address.');
+  await choose(past('client@demo.test'));
+  await expect(checked).toContainText('1 session in the past, for 3 credits in all.');
+  await page.getByRole('button', { name: 'Import 1 session' }).click();
+  await expect(page.getByText('1 session imported')).toBeVisible();
+  await checkA11yAtBothWidths(page);
+
+  const client = await as('client@demo.test', null);
+  await client.goto('/sessions?tab=previous');
+  await expect(client.getByRole('main')).toContainText('Imported song');
+});

@@ -21,6 +21,7 @@ export const consolePaths = {
   importMembers: '/people/import',
   /** Musicians of another system. */
   importMusicians: '/people/import-musicians',
+  importSessions: '/people/import-sessions',
   /** Rewards that wait. */
   rewards: '/people/rewards',
   /** The price of each offer at the payment providers. */

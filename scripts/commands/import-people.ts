@@ -3,8 +3,10 @@ import { firstLine } from '#server/lib/start-error.ts';
 import {
   checkMembers,
   checkMusicians,
+  checkSessions,
   importMembers,
   importMusicians,
+  importSessions,
   readFileLines,
 } from '#server/operator/service.ts';
 import type { FileLine, ImportFault } from '#shared/operator/import/rules-file.ts';
@@ -29,10 +31,12 @@ const TAKEN = {
   slug_taken: 'Nobody was imported: a musician has one of these slugs by now. Try again.',
 } as const;
 
-function refuseFaults(faults: readonly ImportFault[]): void {
+function refuseFaults(faults: readonly ImportFault[], nobody = 'Nobody'): void {
   if (faults.length > 0)
     throw new CommandError(
-      ['Nobody was imported.', ...faults.map(({ line, message }) => `  line ${line}, ${message}`)].join('\n'),
+      [`${nobody} was imported.`, ...faults.map(({ line, message }) => `  line ${line}, ${message}`)].join(
+        '\n',
+      ),
     );
 }
 
@@ -61,6 +65,17 @@ async function importMusicianFile({ ctx }: StudioAccess, args: ParsedArguments):
   return [what, MAILED];
 }
 
+async function importSessionFile({ ctx }: StudioAccess, args: ParsedArguments): Promise<string[]> {
+  const lines = readLines(typed(args.positionals[0] ?? ''));
+  const { faults, found } = await checkSessions(ctx, lines);
+  refuseFaults(faults, 'Nothing');
+  const what = `${count(found.sessions, 'session')}, ${found.to_come} of them to come, for ${count(found.credits, 'credit')} in all.`;
+  if (!args.is('yes')) return [what, NOTHING_YET];
+  const done = await importSessions(ctx, lines);
+  if (!done.ok) throw new CommandError('Nothing was imported: the file has mistakes by now. Try again.');
+  return [what];
+}
+
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 export const IMPORTS: readonly Command[] = [
@@ -83,5 +98,14 @@ export const IMPORTS: readonly Command[] = [
     arguments: 1,
     needs: { events: true },
     run: importMusicianFile,
+  },
+  {
+    name: 'sessions import',
+    argumentHelp: '<sessions.csv> [--yes]',
+    about:
+      'Enters the past and booked sessions of another system, from a file with the columns client, musician, service, start, minutes, credits and title. Shows first what it would do; --yes does it. Nobody is mailed.',
+    switches: ['yes'],
+    arguments: 1,
+    run: importSessionFile,
   },
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Db, Tx } from '../db/transaction.ts';
 import type { Role } from '#shared/lib/endpoint.ts';
@@ -63,6 +64,12 @@ const personLock = fixed((db, { id }: { id: string }) =>
 export async function lockPerson(tx: Tx, id: string): Promise<boolean> {
   const person = await personLock.first(tx, { id });
   return person !== undefined && person.blocked_at !== null;
+}
+
+/** Locks people in the order of their ids. */
+export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    select id from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
 }
 
 /** Locks a person; whether they may act as a client, managed or not. */

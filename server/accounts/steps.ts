@@ -30,6 +30,11 @@ export async function lockPerson(tx: Tx, personId: string): Promise<void> {
   await queries.lockPerson(tx, personId);
 }
 
+/** Locks people as `lockPerson` does, in the order of their ids. */
+export async function lockPeople(tx: Tx, personIds: readonly string[]): Promise<void> {
+  await queries.lockPeople(tx, personIds);
+}
+
 /**
  * Sets the browser's zone unless the person has chosen one; returns it, or null. The caller holds the person's lock
  * (docs/product/accounts.md#time-zone).

@@ -46,6 +46,40 @@ export async function insertSlots(
   return Number(numAffectedRows ?? 0);
 }
 
+/** The time of an imported session, or a part of it as long as its service's unit. */
+export interface ImportedTime {
+  readonly sessionId: number;
+  readonly musicianId: string;
+  readonly category: string;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+  /** Past time is neither on offer nor paid. */
+  readonly isPast: boolean;
+}
+
+/** The slots of these times, by session; where a musician has none of a kind and time, it is made as an offer. */
+export async function importedSlots(
+  tx: Tx,
+  times: readonly ImportedTime[],
+): Promise<{ readonly session_id: number; readonly id: string }[]> {
+  const wanted = sql`unnest(
+      ${times.map(() => newId())}::uuid[], ${times.map(({ sessionId }) => sessionId)}::integer[],
+      ${times.map(({ musicianId }) => musicianId)}::uuid[],
+      ${times.map(({ starts_at }) => starts_at.toString())}::timestamptz[],
+      ${times.map(({ ends_at }) => ends_at.toString())}::timestamptz[],
+      ${times.map(({ category }) => category)}::text[], ${times.map(({ isPast }) => isPast)}::boolean[])
+    as w(id, session_id, musician_id, starts_at, ends_at, category, is_past)`;
+  await sql`
+    insert into slots (id, musician_id, starts_at, ends_at, category, slot_type, hidden, imported)
+    select id, musician_id, starts_at, ends_at, category, 'flexible', is_past, is_past from ${wanted}
+    on conflict (musician_id, during, category) do nothing`.execute(tx);
+  const { rows } = await sql<{ session_id: number; id: string }>`
+    select w.session_id, s.id from ${wanted}
+    join slots s on s.musician_id = w.musician_id and s.category = w.category
+      and s.during = tstzrange(w.starts_at, w.ends_at, '[)')`.execute(tx);
+  return rows;
+}
+
 export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from slots where id = any(${ids}::uuid[])`.execute(tx);
 }

@@ -6,6 +6,7 @@ import { slotsReturned } from './events.ts';
 import * as claims from './queries-claims.ts';
 import * as freeTimes from './queries-free-times.ts';
 import { hoursOf, type StoredHours } from './queries-schedule.ts';
+import * as slots from './queries-slots.ts';
 
 export { endHours } from './schedule/end-hours.ts';
 
@@ -57,6 +58,26 @@ export async function claimSlots(tx: Tx, claim: Claim): Promise<boolean> {
     claims.insertClaims(tx, claim),
   ]);
   return claimed === claim.slotIds.length;
+}
+
+/**
+ * Claims the times of imported sessions, with slots made for them where there are none; false when one is taken, and the
+ * caller rolls back (docs/product/operator.md#imported-sessions). The caller holds the musicians' locks.
+ */
+export async function claimImported(
+  tx: Tx,
+  times: readonly slots.ImportedTime[],
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const musicianOf = new Map(times.map(({ sessionId, musicianId }) => [sessionId, musicianId]));
+  const found = Map.groupBy(await slots.importedSlots(tx, times), (slot) => slot.session_id);
+  const claimed = await together(
+    [...musicianOf].map(([sessionId, musicianId]) => {
+      const slotIds = (found.get(sessionId) ?? []).map(({ id }) => id);
+      return claimSlots(tx, { sessionId, musicianId, slotIds, heldUntil: null, now });
+    }),
+  );
+  return claimed.every(Boolean);
 }
 
 /** Extends a hold's claims and returns their number: 0 when they were taken over. */

@@ -927,6 +927,7 @@ export interface Tables {
     cancelled_at: Temporal.Instant | null;
     cancelled_by: string | null;
     calendar_sequence: Generated<number>;
+    imported: Generated<boolean>;
   };
   settings: {
     key: string;
@@ -953,6 +954,7 @@ export interface Tables {
     category: string;
     slot_type: 'fixed' | 'flexible';
     hidden: Generated<boolean>;
+    imported: Generated<boolean>;
   };
   thread_reads: {
     thread_id: string;

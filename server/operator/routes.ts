@@ -49,6 +49,8 @@ export const routes: readonly Bound[] = [
   serve(imports.importMembers, operator.importMemberFile),
   serve(imports.checkMusicians, operator.checkMusicianFile),
   serve(imports.importMusicians, operator.importMusicianFile),
+  serve(imports.checkSessions, operator.checkSessionFile),
+  serve(imports.importSessions, operator.importSessionFile),
   serve(invite.admitPerson, operator.admitPerson),
   serve(invite.inviteAgain, operator.inviteAgain),
   serve(block.blockPerson, operator.blockPerson),

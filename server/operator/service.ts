@@ -5,12 +5,15 @@ export { admit } from './admit.ts';
 export { checkData } from './check-data.ts';
 export { checkMembers, importMembers } from './import/import-members.ts';
 export { checkMusicians, importMusicians } from './import/import-musicians.ts';
+export { checkSessions, importSessions } from './import/import-sessions.ts';
 export { readFileLines } from './import/read-file-lines.ts';
 export {
   checkMemberFile,
   checkMusicianFile,
+  checkSessionFile,
   importMemberFile,
   importMusicianFile,
+  importSessionFile,
 } from './import/import-file.ts';
 export { invitePerson } from './invite-person.ts';
 export { resetSecondFactor } from './reset-second-factor.ts';

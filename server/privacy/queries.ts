@@ -47,7 +47,7 @@ export async function openThings(
       or exists (select from billing_changes where person_id = ${id} and state in ('starting', 'open')
         and started_at > ${now.subtract({ hours: 24 })}::timestamptz)`,
     dispute: sql`exists (select from billing_payments where person_id = ${id} and dispute = 'open')`,
-    pay: sql`exists (select from slots s where s.musician_id = ${id} and s.starts_at <= ${now}::timestamptz
+    pay: sql`exists (select from slots s where s.musician_id = ${id} and s.starts_at <= ${now}::timestamptz and not s.imported
       and ((s.slot_type = 'fixed' and not s.hidden) or exists (
         select from slot_claims c join sessions b on b.id = c.session_id
         where c.slot_id = s.id and b.phase = 'booked'))

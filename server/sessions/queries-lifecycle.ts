@@ -145,6 +145,39 @@ export async function confirmHold(
     .executeTakeFirstOrThrow();
 }
 
+/** A session that was booked elsewhere. */
+export interface NewImported extends Pick<
+  SessionRow,
+  'id' | 'client_id' | 'musician_id' | 'service_id' | 'starts_at' | 'ends_at'
+> {
+  /** Minutes. */
+  readonly duration: number;
+  /** Credits. */
+  readonly price: number;
+  readonly status: Status;
+  readonly title: string | null;
+  readonly files_format: string | null;
+  readonly files_due_at: Temporal.Instant | null;
+  /** Of past sessions their start. */
+  readonly booked_at: Temporal.Instant;
+  readonly last_update: Temporal.Instant;
+}
+
+const importedInsert = fixed((_, session: NewImported) => {
+  const { id, client_id, musician_id, service_id, status, starts_at, ends_at, duration, price } = session;
+  return sql`
+    insert into sessions (id, client_id, musician_id, service_id, phase, status, starts_at, ends_at, duration, price,
+      title, files_format, files_due_at, created_at, booked_at, last_update, imported)
+    overriding system value
+    values (${id}, ${client_id}, ${musician_id}, ${service_id}, 'booked', ${status}, ${starts_at}, ${ends_at},
+      ${duration}, ${price}, ${session.title}, ${session.files_format}, ${session.files_due_at}, ${session.booked_at},
+      ${session.booked_at}, ${session.last_update}, true)`;
+});
+
+export async function insertImported(tx: Tx, session: NewImported): Promise<void> {
+  await importedInsert.count(tx, session);
+}
+
 /** The new times of a moved session. */
 export interface NewTimes {
   readonly starts_at: Temporal.Instant;

@@ -5,6 +5,7 @@ import {
   actorOf,
   confirmEvent,
   effectiveStatus,
+  firstStatus,
   phaseOf,
   transition as nextStatus,
   type SessionEvent,
@@ -151,6 +152,44 @@ export async function confirmHold(tx: Tx, confirmation: Confirmation): Promise<v
   );
   const record = { sessionId, at: now, event, from: 'prebooked', to: status, actorId } as const;
   await together([confirmed, life.insertEvent(tx, record)]);
+}
+
+type Imported = Omit<life.NewImported, 'status' | 'booked_at' | 'last_update'> & {
+  readonly needsFiles: boolean;
+  readonly now: Temporal.Instant;
+};
+
+/**
+ * Enters a session that was booked elsewhere: a past one as closed by its musician at its end, another one in its first
+ * status (docs/product/operator.md#imported-sessions). Calendar's step claims its time.
+ */
+export async function insertImported(tx: Tx, { needsFiles, now, ...session }: Imported): Promise<void> {
+  const { id: sessionId, client_id: clientId, musician_id: musicianId, starts_at, ends_at } = session;
+  const isPast = Temporal.Instant.compare(ends_at, now) <= 0;
+  const first = firstStatus(needsFiles);
+  const at = isPast ? starts_at : now;
+  const status = isPast ? 'partner_deliverables_ready' : first;
+  const confirmed = {
+    at,
+    event: confirmEvent(needsFiles),
+    from: 'prebooked',
+    to: first,
+    actorId: clientId,
+  } as const;
+  const ended = {
+    at: ends_at,
+    event: 'end_passes',
+    from: first,
+    to: 'partner_upload_required',
+    actorId: null,
+  } as const;
+  const closed = { at: ends_at, event: 'close', from: ended.to, to: status, actorId: musicianId } as const;
+  await together([
+    life.insertImported(tx, { ...session, status, booked_at: at, last_update: isPast ? ends_at : now }),
+    ...(isPast ? [confirmed, ended, closed] : [confirmed]).map((event) =>
+      life.insertEvent(tx, { ...event, sessionId }),
+    ),
+  ]);
 }
 
 interface Edit {

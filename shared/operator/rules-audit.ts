@@ -67,6 +67,7 @@ export const AUDITED = [
   'services.changed',
   'session.booked',
   'session.cancelled',
+  'session.imported',
   'session.moved',
   'time-off.changed',
 ] as const;

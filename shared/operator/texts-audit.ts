@@ -69,6 +69,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'services.changed': 'Services of a musician changed',
   'session.booked': 'Session booked',
   'session.cancelled': 'Session cancelled',
+  'session.imported': 'Session imported',
   'session.moved': 'Session moved',
   'time-off.changed': 'Time off changed',
 };

@@ -2,8 +2,11 @@ import type { ArgsOf } from '#shared/lib/endpoint.ts';
 import type * as contract from '#shared/operator/import/contract-import.ts';
 import { test as base } from '../api/test.ts';
 
-type Check = typeof contract.checkMembers | typeof contract.checkMusicians;
-type Import = typeof contract.importMembers | typeof contract.importMusicians;
+type Check = typeof contract.checkMembers | typeof contract.checkMusicians | typeof contract.checkSessions;
+type Import =
+  | typeof contract.importMembers
+  | typeof contract.importMusicians
+  | typeof contract.importSessions;
 
 /** `test` with an operator who checks and imports files by the console's calls. */
 export const test = base

@@ -60,6 +60,15 @@ const musicianImport = createRoute({
   ),
 });
 
+const sessionImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/people/import-sessions',
+  component: lazyRouteComponent(
+    () => screenCode(import('../../operator/people/import/ImportPage.tsx')),
+    'ImportSessionsPage',
+  ),
+});
+
 const musicians = createRoute({
   getParentRoute: () => signedIn,
   path: '/musicians',
@@ -265,6 +274,7 @@ export const operatorTree = root.addChildren([
     rewards,
     memberImport,
     musicianImport,
+    sessionImport,
     musicians,
     musician,
     musicianCalendar,

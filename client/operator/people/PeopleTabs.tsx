@@ -8,6 +8,7 @@ const TABS = [
   { to: consolePaths.rewards, text: 'Rewards' },
   { to: consolePaths.importMembers, text: 'Import members' },
   { to: consolePaths.importMusicians, text: 'Import musicians' },
+  { to: consolePaths.importSessions, text: 'Import sessions' },
 ] as const;
 
 interface PeopleTabsProps {

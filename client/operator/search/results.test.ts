@@ -4,8 +4,8 @@ import { placesFor, resultGroups } from './results.ts';
 const id = '01a20ae6-96ba-71e1-a1a1-dc28817a1696';
 
 test.each([
-  ['', 25],
-  ['ses', 3],
+  ['', 26],
+  ['ses', 4],
   ['to be', 1],
   ["today's", 1],
   ['AUDIT log', 1],

@@ -30,6 +30,7 @@ const PLACES: readonly (readonly [title: string, about: string, to: string])[] =
   ['Rewards to decide', 'For bringing somebody; paid or rejected', consolePaths.rewards],
   ['Import members', 'From a file of another system', consolePaths.importMembers],
   ['Import musicians', 'From a file of another system', consolePaths.importMusicians],
+  ['Import sessions', 'From a file of another system', consolePaths.importSessions],
   ['Musicians', 'Pages, services, hours and rates', consolePaths.musicians()],
   ['Profiles to approve', 'Pages that musicians have sent in', consolePaths.musicians({ page: 'waiting' })],
   ['Payouts', 'What musicians earn in a month', consolePaths.payouts()],

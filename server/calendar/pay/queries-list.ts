@@ -110,6 +110,7 @@ async function groupsOf(db: Db, spans: readonly PaidSpan[]): Promise<SlotGroup[]
       (sum(extract(epoch from s.ends_at - s.starts_at)) / 60)::integer as minutes
     from d
     join slots s on s.musician_id = d.musician_id and s.starts_at >= d.from_at and s.starts_at < d.until_at
+      and not s.imported
     left join slot_claims c on c.slot_id = s.id and c.held_until is null
     group by d.nr, s.slot_type, s.hidden, booked,
       case when d.changes = '{}' then 0

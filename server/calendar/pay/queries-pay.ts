@@ -13,7 +13,7 @@ export interface SlotRow {
   readonly session_id: number | null;
 }
 
-/** A musician's slots that start in [from, until), by start. Holds count as free. */
+/** A musician's slots that start in [from, until), by start, without imported ones. Holds count as free. */
 export async function slotsOf(
   db: Db,
   range: { musicianId: string; from: Temporal.Instant; until: Temporal.Instant },
@@ -23,6 +23,7 @@ export async function slotsOf(
       s.slot_type, s.category, s.hidden, c.session_id
     from slots s left join slot_claims c on c.slot_id = s.id and c.held_until is null
     where s.musician_id = ${range.musicianId} and s.starts_at >= ${range.from} and s.starts_at < ${range.until}
+      and not s.imported
     order by s.starts_at, s.id`.execute(db);
   return rows;
 }
@@ -183,7 +184,8 @@ export async function openMonths(
         where r.musician_id = m.person_id and r.valid_from < due.month + interval '1 month')
       and exists (
         select from slots s
-        where s.musician_id = m.person_id and s.starts_at >= due.from_at and s.starts_at < due.until_at)
+        where s.musician_id = m.person_id and s.starts_at >= due.from_at and s.starts_at < due.until_at
+          and not s.imported)
     order by due.month, m.person_id`.execute(db);
   return rows;
 }

@@ -29,7 +29,7 @@ function sourcesFrom(from: Temporal.Instant): Readonly<Record<Figure, Source>> {
       sets: both,
       rows: sql`
         select ${dayOf(sql`booked_at`)} as day, musician_id, service_id, 1 as amount, 0 as base
-        from sessions where booked_at >= ${from}`,
+        from sessions where booked_at >= ${from} and not imported`,
     },
     revenue: {
       sets: [],
@@ -52,7 +52,7 @@ function sourcesFrom(from: Temporal.Instant): Readonly<Record<Figure, Source>> {
           case when c.slot_id is null then 0 else extract(epoch from s.ends_at - s.starts_at) / 60 end as amount,
           extract(epoch from s.ends_at - s.starts_at) / 60 as base
         from slots s left join slot_claims c on c.slot_id = s.id and c.held_until is null and c.session_id is not null
-        where s.starts_at >= ${from} and (not s.hidden or c.slot_id is not null)`,
+        where s.starts_at >= ${from} and not s.imported and (not s.hidden or c.slot_id is not null)`,
     },
     delivery: {
       sets: both,
@@ -65,7 +65,7 @@ function sourcesFrom(from: Temporal.Instant): Readonly<Record<Figure, Source>> {
           where e.session_id = s.id and e.to_status = 'partner_deliverables_ready'
         ) d
         where s.phase = 'booked' and s.starts_at >= ${from.subtract({ hours: 24 })} and s.ends_at >= ${from}
-          and d.at is not null`,
+          and d.at is not null and (not s.imported or d.at > s.ends_at)`,
     },
     ratings: {
       sets: both,

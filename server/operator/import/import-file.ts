@@ -11,6 +11,7 @@ import type { Ctx, SignedInCtx } from '../../ctx/ctx.ts';
 import { firstLine } from '../../lib/start-error.ts';
 import { checkMembers, importMembers } from './import-members.ts';
 import { checkMusicians, importMusicians } from './import-musicians.ts';
+import { checkSessions, importSessions } from './import-sessions.ts';
 import { readFileLines } from './read-file-lines.ts';
 
 /** What importing a file of members would do, and its mistakes (docs/product/operator.md#importing-in-the-console). */
@@ -46,6 +47,24 @@ export async function importMusicianFile(
 ): Promise<Result<ResponseOf<typeof contract.importMusicians>, ProblemOf<typeof contract.importMusicians>>> {
   const lines = fewLines(csv);
   return lines.ok ? importMusicians(ctx, lines.value) : lines;
+}
+
+/** What importing a file of sessions would do, and its mistakes (docs/product/operator.md#importing-in-the-console). */
+export async function checkSessionFile(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { body: { csv } }: InputOf<typeof contract.checkSessions>,
+): Promise<Result<ResponseOf<typeof contract.checkSessions>, never>> {
+  const nothing = { sessions: 0, to_come: 0, credits: 0 };
+  return ok(await check(csv, 'sessions', nothing, (lines) => checkSessions(ctx, lines)));
+}
+
+/** Imports a file of sessions, all or none. Errors: `invalid`, `too_many` (docs/product/operator.md#importing-in-the-console). */
+export async function importSessionFile(
+  ctx: SignedInCtx,
+  { body: { csv } }: InputOf<typeof contract.importSessions>,
+): Promise<Result<ResponseOf<typeof contract.importSessions>, ProblemOf<typeof contract.importSessions>>> {
+  const lines = fewLines(csv);
+  return lines.ok ? importSessions(ctx, lines.value) : lines;
 }
 
 interface Checked<Found> {

@@ -68,3 +68,30 @@ export const importMusicians = endpoint({
     too_many: tooMany('musicians'),
   },
 });
+
+/** What an import brings: sessions in all, those to come, and credits in all. */
+const FoundSessions = z.object({ sessions: z.int(), to_come: z.int(), credits: z.int() });
+
+export const checkSessions = endpoint({
+  ...calls.checkSessions,
+  summary: 'What importing a file of sessions would do, and every mistake in it; nothing is changed',
+  who: ['operator'],
+  body,
+  response: z.object({ found: FoundSessions, ...checked }),
+});
+
+export const importSessions = endpoint({
+  ...calls.importSessions,
+  summary: 'Enter the past and booked sessions of a file, all or none; nobody is mailed',
+  who: ['operator'],
+  idempotent: true,
+  body,
+  response: FoundSessions,
+  problems: {
+    invalid: { status: 422, detail: 'Nothing was imported: the file has mistakes. Please check it again.' },
+    too_many: {
+      status: 422,
+      detail: `Nothing was imported: at most ${CONSOLE_LINES_MAX} sessions at once. Divide the file.`,
+    },
+  },
+});

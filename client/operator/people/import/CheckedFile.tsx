@@ -7,12 +7,14 @@ interface CheckedFileProps {
   readonly checked: Pick<Checked<unknown>, 'faults' | 'fault_count'>;
   /** What it has, and how many would be imported. */
   readonly found: { readonly text: string; readonly count: string };
+  /** Such as "Nobody". */
+  readonly nobody: string;
   readonly isPending: boolean;
   readonly onImport: () => void;
 }
 
 /** What a chosen file would bring, or its mistakes. */
-export function CheckedFile({ name, checked, found, isPending, onImport }: CheckedFileProps) {
+export function CheckedFile({ name, checked, found, nobody, isPending, onImport }: CheckedFileProps) {
   const { faults, fault_count: count } = checked;
   const more = count - faults.length;
   return (
@@ -28,7 +30,7 @@ export function CheckedFile({ name, checked, found, isPending, onImport }: Check
       ) : (
         <>
           <p>
-            {count === 1 ? 'One mistake' : `${count} mistakes`}. Nobody can be imported until there is none.
+            {count === 1 ? 'One mistake' : `${count} mistakes`}. {nobody} can be imported until there is none.
           </p>
           <ul>
             {faults.map(({ line, message }) => (

@@ -10,13 +10,16 @@ import { useCheck, useImport } from './api.ts';
 import { CheckedFile } from './CheckedFile.tsx';
 import { Columns } from './Columns.tsx';
 import classes from './Import.module.css';
-import { MEMBERS, MUSICIANS, type ImportKind } from './kinds.ts';
+import { MEMBERS, MUSICIANS, SESSIONS, type ImportKind } from './kinds.ts';
 
 /** Imports members of another system (docs/product/operator.md#importing-in-the-console). */
 export const ImportMembersPage = () => <ImportPage key="members" kind={MEMBERS} />;
 
 /** Imports musicians of another system (docs/product/operator.md#importing-in-the-console). */
 export const ImportMusiciansPage = () => <ImportPage key="musicians" kind={MUSICIANS} />;
+
+/** Imports sessions of another system (docs/product/operator.md#importing-in-the-console). */
+export const ImportSessionsPage = () => <ImportPage key="sessions" kind={SESSIONS} />;
 
 function ImportPage<Found>({ kind }: { readonly kind: ImportKind<Found> }) {
   const [file, setFile] = useState<{ readonly name: string; readonly csv: string } | null>(null);
@@ -81,13 +84,14 @@ function ImportPage<Found>({ kind }: { readonly kind: ImportKind<Found> }) {
         )}
         {isDone && (
           <Notice tone="ready" title={`${kind.count(save.data)} imported`} alert>
-            Each is mailed a link to choose a password.
+            {kind.doneText}
           </Notice>
         )}
         {!isDone && file !== null && check.data !== undefined && (
           <CheckedFile
             name={file.name}
             checked={check.data}
+            nobody={kind.nobody}
             found={{ text: kind.foundText(check.data.found), count: kind.count(check.data.found) }}
             isPending={save.isPending}
             onImport={() => save.mutate(file.csv)}

@@ -3,7 +3,14 @@ import { DEFAULT_INSTRUMENTS } from '#shared/catalogue/defaults-instruments.ts';
 import { DEFAULT_SERVICES } from '#shared/catalogue/defaults.ts';
 import { MEMBER_COLUMNS, readMembers } from '#shared/operator/import/rules-members.ts';
 import { MUSICIAN_COLUMNS, readMusicians } from '#shared/operator/import/rules-musicians.ts';
-import { foundText, MEMBERS_EXAMPLE, MUSICIANS_EXAMPLE } from './import-text.ts';
+import { readSessions, SESSION_COLUMNS } from '#shared/operator/import/rules-sessions.ts';
+import {
+  foundSessionsText,
+  foundText,
+  MEMBERS_EXAMPLE,
+  MUSICIANS_EXAMPLE,
+  SESSIONS_EXAMPLE,
+} from './import-text.ts';
 
 const linesOf = (text: string) =>
   text
@@ -22,6 +29,17 @@ test.each([
   expect(foundText(found)).toBe(text);
 });
 
+test.each([
+  [{ sessions: 1, to_come: 0, credits: 3 }, '1 session in the past, for 3 credits in all.'],
+  [{ sessions: 2, to_come: 2, credits: 1 }, '2 sessions to come, for 1 credit in all.'],
+  [
+    { sessions: 1200, to_come: 200, credits: 4000 },
+    '1,200 sessions, 1,000 in the past and 200 to come, for 4,000 credits in all.',
+  ],
+])('%o', (found, text) => {
+  expect(foundSessionsText(found)).toBe(text);
+});
+
 test('the examples have every column and no mistake', () => {
   const [members, musicians] = [linesOf(MEMBERS_EXAMPLE), linesOf(MUSICIANS_EXAMPLE)];
   expect(members[0]?.cells).toEqual([...MEMBER_COLUMNS]);
@@ -29,6 +47,10 @@ test('the examples have every column and no mistake', () => {
   expect(musicians[0]?.cells).toEqual([...MUSICIAN_COLUMNS]);
   const read = readMusicians(musicians);
   expect(read).toMatchObject({ faults: [], musicians: [{ musician: { slug: 'rafa-lima' } }] });
+  const sessions = linesOf(SESSIONS_EXAMPLE);
+  expect(sessions[0]?.cells).toEqual([...SESSION_COLUMNS]);
+  const { faults, sessions: found } = readSessions(sessions);
+  expect(faults).toEqual([]);
   const known = {
     services: DEFAULT_SERVICES.map(({ value }) => value),
     instruments: DEFAULT_INSTRUMENTS.map(({ slug }) => slug),
@@ -37,4 +59,5 @@ test('the examples have every column and no mistake', () => {
     expect(known[field]).toEqual(
       expect.arrayContaining(read.musicians.flatMap((one) => [...one.musician[field]])),
     );
+  expect(known.services).toEqual(expect.arrayContaining(found.map(({ service }) => service)));
 });
