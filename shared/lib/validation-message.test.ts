@@ -17,6 +17,7 @@ describe('what is said of a value in the wrong form', () => {
     [SessionId, 0, 'Please give 1 or more.'],
     [SessionId, 3_000_000_000, 'Please give 2147483647 or less.'],
     [Id, 'x', 'This is not one of our ids.'],
+    [Instant, '0000-01-01T00:00:00Z', 'Please give a year from 1900 to 2999.'],
     [Instant, 'tomorrow', 'Please give a day and time like 2026-03-01T18:00:00Z.'],
     [Day, '2026-3-1', 'Please give a day like 2026-03-01.'],
     [Day, '1526-03-01', 'This is not in the right form.'],

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 
-/** An instant in ISO 8601, UTC with Z (docs/product/api.md#instants-and-days). */
-export const Instant = z.iso.datetime();
+/** 1900 to 2999: the database has no year 0. */
+const KNOWN_YEARS = /^(?:19|2\d)/;
+/** An instant in ISO 8601, UTC with Z, 1900 to 2999 (docs/product/api.md#instants-and-days). */
+export const Instant = z.iso
+  .datetime()
+  .check(z.refine((text) => KNOWN_YEARS.test(text), 'Please give a year from 1900 to 2999.'));
 /** A calendar day YYYY-MM-DD, 1900 to 2999. */
-export const Day = z.iso.date().check(z.regex(/^(?:19|2\d)/));
+export const Day = z.iso.date().check(z.regex(KNOWN_YEARS));
 export const Id = z.uuid();
 export const SessionId = z.int().check(z.minimum(1), z.maximum(2147483647));
 /** A session's id in a path or query. */
