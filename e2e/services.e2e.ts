@@ -141,3 +141,23 @@ test('a musician whose only service is stopped has nothing to book, and says so'
   await expect(client.getByRole('dialog')).toContainText('Rafa has nothing to book just now.');
   await checkA11yAtBothWidths(client, 'panel');
 });
+
+test('the services are put in another order by keys alone', async ({ as, studio }) => {
+  studio.resetAfterwards();
+  const page = await as('operator@demo.test', '/services');
+  const names = page.getByRole('main').getByRole('listitem').getByRole('heading');
+  await expect(names.first()).toHaveText('Recording session');
+  const before = await names.allTextContents();
+  await page.getByRole('button', { name: 'Change the order' }).press('Enter');
+  await look(page, 'Order of the services');
+  const order = dialog(page, 'Order of the services');
+  await expect(order.getByRole('button', { name: 'Save order' })).toHaveAttribute('aria-disabled', 'true');
+  const down = order.getByRole('button', { name: 'Move down: Recording session' });
+  await down.press('Enter');
+  await expect(down).toBeFocused();
+  await down.press('Enter');
+  await order.getByRole('button', { name: 'Save order' }).press('Enter');
+  await expect(page.getByText('The order is changed')).toBeVisible();
+  const [first = '', second = '', third = '', ...rest] = before;
+  await expect(names).toHaveText([second, third, first, ...rest]);
+});

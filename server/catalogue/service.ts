@@ -25,6 +25,7 @@ export { profileParts } from './draft/parts.ts';
 export { profileStanding } from './draft/standing.ts';
 export { addService } from './services/add-service.ts';
 export { changeService } from './services/change-service.ts';
+export { orderServices } from './services/order-services.ts';
 export { everyService, serviceForEditing, type ListedRow } from './services/read-services.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -105,6 +105,7 @@ export const routes: readonly Bound[] = [
   serve(prices.makePrices, operator.makePrices),
   serve(services.listServices, (ctx) => operator.listServices(ctx)),
   serve(services.addService, operator.addService),
+  serve(services.orderServices, operator.orderServices),
   serve(services.getService, operator.getService),
   serve(services.changeService, operator.changeService),
   serve(services.stopService, operator.stopService),

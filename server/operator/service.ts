@@ -62,7 +62,7 @@ export { addPicture, listPictures, removePicture } from './content/pictures.ts';
 export { endCoupon, listCoupons, makeCoupon } from './content/coupons.ts';
 export { listFlags, setFlag, unsetFlag } from './content/flags.ts';
 export { listPrices, makePrices } from './content/prices.ts';
-export { addService, changeService, getService, listServices } from './content/services.ts';
+export { addService, changeService, getService, listServices, orderServices } from './content/services.ts';
 export { offerService, stopService } from './content/offer-service.ts';
 export { listMusicians } from './musicians/list-musicians.ts';
 export {

@@ -62,6 +62,7 @@ export const AUDITED = [
   'second-factor.set-up',
   'service.added',
   'service.changed',
+  'service.moved',
   'service.offered',
   'service.stopped',
   'services.changed',

@@ -64,6 +64,7 @@ export const AUDIT_LABELS: Readonly<Record<Audited, string>> = {
   'second-factor.set-up': 'Authenticator app set up',
   'service.added': 'Service added',
   'service.changed': 'Service changed',
+  'service.moved': 'Service moved in the order',
   'service.offered': 'Service offered',
   'service.stopped': 'Service stopped',
   'services.changed': 'Services of a musician changed',

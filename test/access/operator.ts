@@ -190,6 +190,7 @@ export const OPERATOR: readonly AccessRow[] = [
   plainRow(prices.makePrices, () => ({ body: { seen: 'nothing' } })),
   plainRow(services.listServices, () => ({})),
   plainRow(services.addService, () => ({ body: A_SERVICE })),
+  plainRow(services.orderServices, () => ({ body: { seen: [], order: [UNKNOWN_ID] } })),
   plainRow(services.getService, () => ({ params: { id: UNKNOWN_ID } })),
   plainRow(services.changeService, () => ({
     params: { id: UNKNOWN_ID },

@@ -34,7 +34,7 @@ export function ListField({ field, path, label, value, Field }: ListFieldProps) 
   };
   const move = (from: number, to: number) => {
     toFocus.current = { at: to, what: `[data-move='${to < from ? 'up' : 'down'}']` };
-    set(moved(items, from, to), moved(keys, from, to) as readonly number[]);
+    set(moved(items, from, to), moved(keys, from, to));
   };
   return (
     <fieldset className={classes.group}>

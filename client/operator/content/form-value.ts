@@ -71,9 +71,9 @@ export const emptied = (empty: FormField['empty'], required: unknown): unknown =
   empty === 'absent' ? undefined : empty === 'null' ? null : required;
 
 /** An item moved to another place. */
-export function moved(items: readonly unknown[], from: number, to: number): readonly unknown[] {
+export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const rest = items.filter((_, at) => at !== from);
-  return [...rest.slice(0, to), items[from], ...rest.slice(to)];
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
 
 /** How an item is called while it is closed: its first text, as the form has them, that is not its id. */

@@ -10,23 +10,33 @@ import list from '../PagedList.module.css';
 import { servicesQuery } from './api.ts';
 import { ServiceRow } from './ServiceRow.tsx';
 
-const load = async () => (await import('./AddServiceDialog.tsx')).AddServiceDialog;
+const loadAdd = async () => (await import('./AddServiceDialog.tsx')).AddServiceDialog;
+const loadOrder = async () => (await import('./OrderDialog.tsx')).OrderDialog;
 
 /** What can be booked, at which price, and who offers it (docs/product/operator.md#services). */
 export function ServicesPage() {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'add' | 'order' | null>(null);
+  const query = useQuery(servicesQuery);
+  const onClose = () => setOpen(null);
   return (
     <>
       <ContentTabs
         title="Services"
         actions={
-          <Button kind="plain" onClick={() => setOpen(true)}>
-            Add a service
-          </Button>
+          <>
+            {(query.data?.length ?? 0) > 1 && (
+              <Button kind="plain" onClick={() => setOpen('order')}>
+                Change the order
+              </Button>
+            )}
+            <Button kind="plain" onClick={() => setOpen('add')}>
+              Add a service
+            </Button>
+          </>
         }
       />
       <QueryView
-        query={useQuery(servicesQuery)}
+        query={query}
         loading={<RowsSkeleton what="the services" count={8} />}
         errorTitle="We could not load the services"
       >
@@ -44,7 +54,10 @@ export function ServicesPage() {
           )
         }
       </QueryView>
-      {isOpen && <LazyComponent load={load} enabled props={{ onClose: () => setOpen(false) }} />}
+      {open === 'add' && <LazyComponent load={loadAdd} enabled props={{ onClose }} />}
+      {open === 'order' && query.data && (
+        <LazyComponent load={loadOrder} enabled props={{ services: query.data, onClose }} />
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   getService,
   listServices,
   offerService,
+  orderServices,
   stopService,
 } from '#shared/operator/content/calls-content.ts';
 import { call, isRefusal, type ArgsOf } from '../../lib/api.ts';
@@ -50,6 +51,15 @@ export function useOfferService(id: string) {
     mutationFn: (offered: boolean) =>
       offered ? call(offerService, { params: { id } }) : call(stopService, { params: { id } }),
     onSettled,
+  });
+}
+
+/** Puts the services in another order; reads them again, also when others have changed them. */
+export function useOrderServices() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ArgsOf<typeof orderServices>['body']) => call(orderServices, { body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['operator'] }),
   });
 }
 

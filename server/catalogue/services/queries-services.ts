@@ -34,6 +34,28 @@ export function lockService(tx: Tx, id: string): Promise<ServiceRow | undefined>
   return tx.selectFrom('services').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** Every service in the catalogue's order, with its place from 1; locked, so that none is moved or changed meanwhile. */
+export async function lockServices(tx: Tx): Promise<{ id: string; value: string; place: number }[]> {
+  const rows = await tx
+    .selectFrom('services')
+    .select(['id', 'value', 'position'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows
+    .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+    .map(({ id, value }, at) => ({ id, value, place: at + 1 }));
+}
+
+/** Gives services their places in this order. */
+export async function setPlaces(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update services s set position = o.nr - 1
+    from unnest(${ids}::uuid[]) with ordinality as o(id, nr) where o.id = s.id and s.position <> o.nr - 1`.execute(
+    tx,
+  );
+}
+
 /** Whether a service is offered, which then holds until the transaction ends. */
 export async function keepOffered(tx: Tx, id: string): Promise<boolean> {
   const row = await tx

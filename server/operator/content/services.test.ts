@@ -11,6 +11,8 @@ import { getMusicianSchedule } from '#shared/operator/musicians/contract-schedul
 import { getMusician, setMusicianServices } from '#shared/operator/musicians/contract-musician.ts';
 import type { EditableService } from '#shared/catalogue/contract-service.ts';
 import { getSession } from '#shared/sessions/contract.ts';
+import type { TestApp } from '#test/api/app.ts';
+import type { TestPerson } from '#test/api/people.ts';
 import { auditOf } from '#test/rooms/audit.ts';
 import { test as base } from '#test/rooms/booking.ts';
 
@@ -356,3 +358,60 @@ describe('a new service', () => {
 function priceOf(services: readonly { value: string; price: number }[]): number | undefined {
   return services.find(({ value }) => value === 'singer')?.price;
 }
+
+const orderOf = async (app: TestApp, by: TestPerson) =>
+  (await app.call(contract.listServices, {}, by)).body.services.map(({ id }) => id);
+
+describe('the order of the services', () => {
+  test('is what clients see, and each that moved is audited', async ({
+    app,
+    operator,
+    client,
+    offer,
+    singer,
+  }) => {
+    await offer('singer', true);
+    const seen = await orderOf(app, operator);
+    const turned = seen.toReversed();
+    const { status } = await app.call(contract.orderServices, { body: { seen, order: turned } }, operator);
+    expect(status).toBe(200);
+    expect(await orderOf(app, operator)).toEqual(turned);
+    const { body } = await app.call(getPartner, { params: { id: singer.slug } }, client);
+    const own = body.partner.services.map(({ id }) => id);
+    expect(own).toEqual(turned.filter((id) => own.includes(id)));
+    expect(own.length).toBeGreaterThan(1);
+    const [entry] = await auditOf(app.db, 'service', 'recording');
+    expect(entry).toMatchObject({ what: 'service.moved', operator_id: operator.id });
+    const moves = await app.db
+      .selectFrom('audit_log')
+      .select('object_id')
+      .where('what', '=', 'service.moved')
+      .execute();
+    // The one in the middle of an odd number stays where it is.
+    expect(moves).toHaveLength(seen.length - (seen.length % 2));
+  });
+
+  test('of two new orders at once one counts, and the other is told; it has each service once', async ({
+    app,
+    operator,
+    other,
+  }) => {
+    const seen = await orderOf(app, operator);
+    const [first = '', ...rest] = seen;
+    const changed = [...rest, first];
+    const tries = await Promise.all(
+      [operator, other].map((by) => app.call(contract.orderServices, { body: { seen, order: changed } }, by)),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(tries.find(({ status }) => status === 409)?.problem.code).toBe('changed');
+    for (const wrong of [rest, [...changed, first], [...rest, rest[0] ?? '']]) {
+      const { problem } = await app.call(
+        contract.orderServices,
+        { body: { seen: changed, order: wrong } },
+        operator,
+      );
+      expect(problem.code).toBe('other_services');
+    }
+    expect(await orderOf(app, operator)).toEqual(changed);
+  });
+});

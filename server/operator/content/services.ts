@@ -57,6 +57,15 @@ export function addService(
   return catalogue.addService(ctx, body);
 }
 
+/** Puts the services in another order (docs/product/catalogue.md#order-of-the-services). */
+export async function orderServices(
+  ctx: SignedInCtx,
+  { body }: InputOf<typeof contract.orderServices>,
+): Answer<typeof contract.orderServices> {
+  const done = await catalogue.orderServices(ctx, body);
+  return done.ok ? ok(DONE) : done;
+}
+
 /** Changes a service as it was seen (docs/product/catalogue.md#changing-a-service). */
 export async function changeService(
   ctx: SignedInCtx,

@@ -18,6 +18,7 @@ export const setFlag = post('/api/v2/operator/flags/:name/set');
 export const unsetFlag = post('/api/v2/operator/flags/:name/unset');
 export const listServices = get('/api/v2/operator/services');
 export const addService = post('/api/v2/operator/services');
+export const orderServices = post('/api/v2/operator/services/order');
 export const getService = get('/api/v2/operator/services/:id');
 export const changeService = post('/api/v2/operator/services/:id/change');
 export const stopService = post('/api/v2/operator/services/:id/stop');

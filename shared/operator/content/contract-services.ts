@@ -101,6 +101,23 @@ export const offerService = endpoint({
   problems: { not_found, offered_already: { status: 409, detail: 'This service is offered already.' } },
 });
 
+const Order = z.array(Id).check(z.maxLength(1000));
+
+export const orderServices = endpoint({
+  ...calls.orderServices,
+  summary: 'Put the services in another order, from the one that was seen',
+  who: ['operator'],
+  body: z.object({ seen: Order, order: Order }),
+  response: Done,
+  problems: {
+    changed: {
+      status: 409,
+      detail: 'Somebody else has changed the services meanwhile. Look at the order once more.',
+    },
+    other_services: { status: 422, detail: 'The order has to have each service once.' },
+  },
+});
+
 export const addService = endpoint({
   ...calls.addService,
   summary: 'Add a service, which is not offered yet',
