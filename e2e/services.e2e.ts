@@ -128,8 +128,13 @@ test('a service is added, offered, and stopped', async ({ as, studio }) => {
   await expect(page.getByRole('main').getByRole('listitem').last()).toContainText('Not offered');
 });
 
-test('a musician whose only service is stopped has nothing to book, and says so', async ({ as, studio }) => {
+test('a musician whose only service is stopped has nothing to book, and says so at once', async ({
+  as,
+  studio,
+}) => {
   studio.resetAfterwards();
+  const client = await as('client@demo.test', '/explore/rafa-monteiro');
+  await expect(client.getByRole('dialog').getByRole('heading', { name: 'Choose a time' })).toBeVisible();
   const page = await as('operator@demo.test', '/services');
   await page.getByRole('link', { name: 'Recording session' }).click();
   await page.getByRole('button', { name: 'Stop offering it' }).click();
@@ -137,7 +142,6 @@ test('a musician whose only service is stopped has nothing to book, and says so'
     .getByRole('button', { name: 'Stop offering it' })
     .click();
   await expect(page.getByText('It is not offered', { exact: true })).toBeVisible();
-  const client = await as('client@demo.test', '/explore/rafa-monteiro');
   await expect(client.getByRole('dialog')).toContainText('Rafa has nothing to book just now.');
   await checkA11yAtBothWidths(client, 'panel');
 });

@@ -9,8 +9,8 @@ export interface Hub extends Live {
   notify(people: readonly string[], at: string, hint: Hint): void;
   /** Notifies everybody who may book, and the musicians themselves, of changed slots. */
   notifySlots(musicians: readonly string[]): void;
-  /** Notifies everybody who may book of a musician's published profile. */
-  notifyProfile(musician: string): void;
+  /** Notifies everybody who may book of a musician's published profile; without one, of what the studio offers. */
+  notifyProfile(musician?: string): void;
   /** Events may have been missed: every reader refetches, and later ones are told nothing of before. */
   resync(): void;
   count(): number;

@@ -481,3 +481,31 @@ test('an application that closes ends its streams first and does not wait for th
 /** Position of the latest message among all changes: one of the test before may come while the stream opens. */
 const placeIn = (stream: TestStream) =>
   [...stream.text().matchAll(/id: (\d+)\ndata: \{"kind":"message"/g)].at(-1)?.[1];
+
+test('a service that is stopped and offered: whoever books, from every process; musicians do not', async ({
+  app,
+  studio,
+  client,
+  musician,
+  follow,
+  port,
+  quietUntilNow,
+}) => {
+  const [near, far, own] = [
+    await follow(client, await portOf(app)),
+    await follow(client, port),
+    await follow(musician.person),
+  ];
+  for (const offered of [false, true]) {
+    await app.db
+      .updateTable('services')
+      .set({ offered })
+      .where('id', '=', studio.service('mixing'))
+      .execute();
+    for (const stream of [near, far]) {
+      await stream.waitForHint({ kind: 'profile' });
+      stream.clear();
+    }
+  }
+  expect(await quietUntilNow(own, musician.person)).toEqual([]);
+});

@@ -18,10 +18,10 @@ export interface LiveUpdates extends Live {
   stop(): Promise<void>;
 }
 
-/** Payload of the triggers in migrations 0010, 0031 and 0043. */
+/** Payload of the triggers in migrations 0010, 0031, 0043 and 0079. */
 const Notice = z.union([
   z.object({ kind: z.literal('slots'), at: z.string(), musicians: z.array(z.string()) }),
-  z.object({ kind: z.literal('profile'), at: z.string(), musician: z.string() }),
+  z.object({ kind: z.literal('profile'), at: z.string(), musician: z.optional(z.string()) }),
   z.object({ ...Hint.shape, at: z.string(), people: z.array(z.string()) }),
 ]);
 
@@ -49,8 +49,8 @@ export async function startLive({
       const notice = read(payload);
       // A newer release beside this one may send unknown kinds.
       if (notice === null) return;
-      if ('musician' in notice) return hub.notifyProfile(notice.musician);
       if ('musicians' in notice) return hub.notifySlots(notice.musicians);
+      if (!('people' in notice)) return hub.notifyProfile(notice.musician);
       const { at, people, ...hint } = notice;
       hub.notify(people, at, hint);
     },

@@ -156,7 +156,6 @@ export interface NewImported extends Pick<
   readonly price: number;
   readonly status: Status;
   readonly title: string | null;
-  readonly files_format: string | null;
   readonly files_due_at: Temporal.Instant | null;
   /** Of past sessions their start. */
   readonly booked_at: Temporal.Instant;
@@ -167,10 +166,10 @@ const importedInsert = fixed((_, session: NewImported) => {
   const { id, client_id, musician_id, service_id, status, starts_at, ends_at, duration, price } = session;
   return sql`
     insert into sessions (id, client_id, musician_id, service_id, phase, status, starts_at, ends_at, duration, price,
-      title, files_format, files_due_at, created_at, booked_at, last_update, imported)
+      title, files_due_at, created_at, booked_at, last_update, imported)
     overriding system value
     values (${id}, ${client_id}, ${musician_id}, ${service_id}, 'booked', ${status}, ${starts_at}, ${ends_at},
-      ${duration}, ${price}, ${session.title}, ${session.files_format}, ${session.files_due_at}, ${session.booked_at},
+      ${duration}, ${price}, ${session.title}, ${session.files_due_at}, ${session.booked_at},
       ${session.booked_at}, ${session.last_update}, true)`;
 });
 

@@ -160,6 +160,7 @@ function toSessionResponse(
     files_format,
     last_update: row.last_update.toString(),
     is_first_session: row.is_first_session,
+    ...(row.imported && { is_imported: true }),
     service: {
       id: row.service_id,
       label: row.service_label,

@@ -28,6 +28,8 @@ export const Session = z.object({
   files_format: z.nullable(z.string()),
   last_update: Instant,
   is_first_session: z.boolean(),
+  /** It comes from the system that the studio had before. */
+  is_imported: z.optional(z.boolean()),
   instrument_name: z.string(),
   user: z.object({ ...Person, email: z.string() }),
   partner: z.object({ ...Person, slug: z.string(), sessions_type: SessionType }),

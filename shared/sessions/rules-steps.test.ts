@@ -237,6 +237,17 @@ describe('what is next, by whom and until when', () => {
     });
   });
 
+  test('one from another system does not say that there was nothing', () => {
+    const imported = session('partner_deliverables_ready', {
+      files: { user: 0, output: 0 },
+      is_imported: true,
+    });
+    for (const reader of ['client', 'partner'] as const)
+      expect(sessionSteps(reader, imported, ENDS).next.what).toBe(
+        'This session took place before the studio moved here. Its files are not here.',
+      );
+  });
+
   test('the operator reads along without a button', () => {
     for (const status of SESSION_STATUSES) {
       expect(sessionSteps('operator', session(status), EARLY).next).toMatchObject({

@@ -38,6 +38,8 @@ export interface NextStep {
 
 /** The session fields that the steps depend on. */
 export interface StepSession extends TimedSession, RatedSession {
+  /** Absent: it was booked here. */
+  readonly is_imported?: boolean | undefined;
   readonly files: { readonly user: number; readonly output: number };
   readonly attendance: boolean | null;
   /** Where to join; null where nobody joins, absent is treated as known. */
@@ -190,7 +192,9 @@ function toDeliver(session: StepSession, now: Temporal.Instant): StepText {
 
 function delivered(session: StepSession, now: Temporal.Instant): StepText {
   if (session.files.output === 0) {
-    const closed = 'This session is closed. There was nothing to deliver.';
+    const closed = session.is_imported
+      ? 'This session took place before the studio moved here. Its files are not here.'
+      : 'This session is closed. There was nothing to deliver.';
     return { who: 'nobody', client: closed, partner: closed };
   }
   const { state, until } = downloadAt(session.download ?? null, now);

@@ -47,6 +47,7 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
     'live_of_sessions',
     'live_person',
     'live_reads',
+    'live_services',
     'live_sessions',
     'live_slots',
     'live_tell',

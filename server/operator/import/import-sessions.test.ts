@@ -3,7 +3,7 @@ import { checkSessions, importSessions } from '#shared/operator/import/contract-
 import { stopService } from '#shared/operator/content/contract-services.ts';
 import { blockPerson } from '#shared/operator/person/contract-block.ts';
 import { musicianStats } from '#shared/calendar/contract-pay.ts';
-import { listSessions } from '#shared/sessions/contract.ts';
+import { getSession, listSessions } from '#shared/sessions/contract.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { auditOf } from '#test/rooms/audit.ts';
@@ -75,6 +75,8 @@ describe('a file of sessions', () => {
       status: 'partner_deliverables_ready',
       session_info: { title: 'Blue in Green' },
     });
+    const one = await app.call(getSession, { params: { id: past?.id ?? 0 } }, client);
+    expect(one.body.session).toMatchObject({ is_imported: true, is_first_session: false, credits: 3 });
     const { body: own } = await app.call(listSessions, { query: {} }, musician.person);
     expect(own.total).toBe(3);
     // The musician's slots at 08:00 are those that the session has; in the evening there were none.

@@ -1,4 +1,3 @@
-import { DELIVERABLES } from '#shared/catalogue/rules.ts';
 import { fail, ok, type Result } from '#shared/lib/result.ts';
 import { filesDueAt } from '#shared/sessions/rules-terms.ts';
 import type { FileLine, ImportFault } from '#shared/operator/import/rules-file.ts';
@@ -110,7 +109,6 @@ async function enterOne(
     duration: minutes,
     price,
     title: session.title,
-    files_format: DELIVERABLES[0],
     files_due_at: filesDueAt(service, starts_at, isPast ? starts_at : now),
     needsFiles: service.files_deadline_enabled,
     now,
