@@ -16,6 +16,8 @@ export const CONSOLE_LINES_MAX = 1000;
 const LINES_MAX = 10_000;
 /** Characters of a file in the console. */
 export const FILE_MAX = 500_000;
+/** Credits of one line. */
+export const CREDITS_MAX = 10_000;
 /** Mistakes that are shown at once. */
 export const FAULTS_SHOWN = 100;
 
@@ -34,6 +36,9 @@ export interface FileKind<Column extends string, T> {
   readonly noun: string;
   readonly read: (line: number, valueOf: (column: Column) => string) => ReadLine<T>;
 }
+
+/** A whole number of at most five digits; null for anything else. */
+export const numberOf = (text: string): number | null => (/^\d{1,5}$/.test(text) ? Number(text) : null);
 
 const refused = (line: number, message: string) => ({ rows: [], faults: [{ line, message }] });
 

@@ -3,7 +3,14 @@ import { emailProblem, normalizeName } from '../../accounts/rules-sign-up.ts';
 import { knownZone } from '../../accounts/rules-zone.ts';
 import { characters } from '../../lib/text.ts';
 import { startOfDay } from '../../lib/time.ts';
-import { readImport, type FileLine, type ImportFault, type ReadLine } from './rules-file.ts';
+import {
+  CREDITS_MAX,
+  numberOf,
+  readImport,
+  type FileLine,
+  type ImportFault,
+  type ReadLine,
+} from './rules-file.ts';
 
 /** The columns of a file of members, in any order (docs/product/operator.md#imported-members). */
 export const MEMBER_COLUMNS = ['name', 'email', 'zone', 'paid_through', 'credits'] as const;
@@ -22,7 +29,6 @@ export interface ImportedMember {
   readonly credits: number;
 }
 
-const CREDITS_MAX = 10_000;
 const NAME_MAX = 255;
 
 /** Reads members from the lines of a file; every mistake is named with its line. */
@@ -39,7 +45,7 @@ function readMember(line: number, valueOf: (column: MemberColumn) => string): Re
   const email = normalizeEmail(valueOf('email'));
   const zone = knownZone(valueOf('zone'));
   const day = dayOf(valueOf('paid_through'));
-  const credits = /^\d{1,5}$/.test(valueOf('credits')) ? Number(valueOf('credits')) : null;
+  const credits = numberOf(valueOf('credits'));
   const addressProblem = emailProblem(email);
   const problems = [
     ...(name === '' || characters(name) > NAME_MAX ? [`name: Between 1 and ${NAME_MAX} characters.`] : []),

@@ -1,7 +1,14 @@
 import { normalizeEmail } from '../../accounts/rules.ts';
 import { emailProblem } from '../../accounts/rules-sign-up.ts';
 import { characters } from '../../lib/text.ts';
-import { readImport, type FileLine, type ImportFault, type ReadLine } from './rules-file.ts';
+import {
+  CREDITS_MAX,
+  numberOf,
+  readImport,
+  type FileLine,
+  type ImportFault,
+  type ReadLine,
+} from './rules-file.ts';
 
 /** The columns of a file of sessions, in any order (docs/product/operator.md#imported-sessions). */
 export const SESSION_COLUMNS = [
@@ -35,7 +42,6 @@ export interface ImportedSession {
 }
 
 const MINUTES_MAX = 180;
-const CREDITS_MAX = 10_000;
 const TITLE_MAX = 254;
 
 /** Reads sessions from the lines of a file; every mistake is named with its line. */
@@ -97,8 +103,6 @@ function overlaps(sessions: readonly ImportedSession[]): ImportFault[] {
     ];
   });
 }
-
-const numberOf = (text: string): number | null => (/^\d{1,5}$/.test(text) ? Number(text) : null);
 
 /** A full minute with its offset; null for anything else. */
 function startOf(text: string): Temporal.Instant | null {
