@@ -640,6 +640,14 @@ export interface Tables {
     taken_back_at: Temporal.Instant;
     taken_back_by: string;
   };
+  monthly_figures: {
+    figure: string;
+    month: string;
+    by: 'musician' | 'service';
+    key: string | null;
+    amount: number;
+    base: number;
+  };
   musician_drafts: {
     musician_id: string;
     body: Json;

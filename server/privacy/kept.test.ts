@@ -15,6 +15,7 @@ const NOT_PERSONAL: ReadonlySet<string> = new Set([
   'content_documents',
   'content_pictures',
   'daily_figures',
+  'monthly_figures',
   'data_checks',
   'doomed_objects',
   'flags',

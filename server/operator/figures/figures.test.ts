@@ -251,3 +251,53 @@ test('an hour sums the last days again and leaves the others; the night goes fur
   await Promise.all([sumDays(app.ctx(), 60), sumDays(app.ctx(), 60)]);
   expect(await month(), 'two at once count nothing twice').toEqual(['2026-10-01 3']);
 });
+
+test('by musician whole months and the days around them add up as the days do', async ({
+  app,
+  client,
+  max,
+  read,
+  studio,
+}) => {
+  const { db } = app;
+  const days = [
+    '2026-06-30',
+    '2026-07-01',
+    '2026-07-31',
+    '2026-08-01',
+    '2026-09-15',
+    '2026-10-31',
+    '2026-11-01',
+  ];
+  await db.deleteFrom('daily_figures').execute();
+  await db
+    .updateTable('sessions')
+    .set({ booked_at: at('2020-01-01T00:00Z') })
+    .execute();
+  for (const day of days) {
+    const { id } = await makeSession(studio, { client, musician: max, starts: at(`${day}T12:00Z`) });
+    await db
+      .updateTable('sessions')
+      .set({ booked_at: at(`${day}T10:00Z`) })
+      .where('id', '=', id)
+      .execute();
+  }
+  await sumFigures.run(app.ctx(), {});
+  const ends = [...days, '2026-06-01', '2026-07-30', '2026-08-31', '2026-11-30'];
+  for (const from of ends)
+    for (const to of ends.filter((day) => day >= from)) {
+      const found = await read('bookings', 'musician', { from, to });
+      const sum = typeof found === 'string' ? found : found.rows.reduce((n, { amount }) => n + amount, 0);
+      expect(sum, `${from} to ${to}`).toBe(days.filter((day) => day >= from && day <= to).length);
+    }
+  const [last] = days.slice(-1);
+  await db
+    .updateTable('sessions')
+    .set({ booked_at: at('2026-11-02T10:00Z') })
+    .where('booked_at', '=', at(`${last}T10:00Z`))
+    .execute();
+  await sumDays(app.ctx(), 60);
+  expect(await read('bookings', 'musician', { from: '2026-11-01', to: '2026-11-30' })).toMatchObject({
+    rows: [{ name: 'Max', amount: 1 }],
+  });
+});

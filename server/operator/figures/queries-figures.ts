@@ -38,12 +38,25 @@ export async function before(db: Database, figure: Figure, from: string): Promis
   return rows[0]?.amount ?? 0;
 }
 
+/** The whole months of a range: the first, and the first one after them; the same without any. */
+function monthsOf({ from, to }: Pick<Range, 'from' | 'to'>): {
+  readonly first: string;
+  readonly after: string;
+} {
+  const start = Temporal.PlainDate.from(from);
+  const first = start.day === 1 ? start : start.add({ months: 1 }).with({ day: 1 });
+  const after = Temporal.PlainDate.from(to).add({ days: 1 }).with({ day: 1 });
+  const isEmpty = Temporal.PlainDate.compare(first, after) > 0;
+  return { first: first.toString(), after: (isEmpty ? first : after).toString() };
+}
+
 /** A figure by musician or service, the greatest amount first. */
 export async function byKey(
   db: Database,
   { figure, from, to }: Range,
   { by, limit }: { readonly by: 'musician' | 'service'; readonly limit: number },
 ): Promise<Sum[]> {
+  const { first, after } = monthsOf({ from, to });
   const name =
     by === 'musician'
       ? sql`(select name from people where id = f.key)`
@@ -51,8 +64,17 @@ export async function byKey(
   const { rows } = await sql<Sum>`
     select f.key, ${name} as name, f.amount, f.base
     from (
-      select key, sum(amount) as amount, sum(base) as base from daily_figures
-      where figure = ${figure} and "by" = ${by} and day between ${from} and ${to}
+      select key, sum(amount) as amount, sum(base) as base
+      from (
+        select key, amount, base from monthly_figures
+        where figure = ${figure} and "by" = ${by} and month >= ${first} and month < ${after}
+        union all
+        select key, amount, base from daily_figures
+        where figure = ${figure} and "by" = ${by} and day between ${from} and ${to} and day < ${first}
+        union all
+        select key, amount, base from daily_figures
+        where figure = ${figure} and "by" = ${by} and day between ${from} and ${to} and day >= ${after}
+      ) part
       group by key order by sum(amount) desc, key limit ${limit}
     ) f
     order by f.amount desc, f.key`.execute(db);

@@ -100,4 +100,15 @@ export async function sumDays(
       insert into daily_figures (figure, day, "by", key, amount, base, summed_at)
       select ${figure}, f.*, ${now} from (${sql.join([all, ...parts], sql` union all `)}) f`.execute(tx);
   }
+  await sumMonths(tx, day);
+}
+
+/** Sums the months of the days from one on anew. */
+async function sumMonths(tx: Tx, day: string): Promise<void> {
+  const first = sql`date_trunc('month', ${day}::timestamp)::date`;
+  await sql`delete from monthly_figures where month >= ${first}`.execute(tx);
+  await sql`
+    insert into monthly_figures (figure, month, "by", key, amount, base)
+    select figure, date_trunc('month', day::timestamp)::date, "by", key, sum(amount), sum(base)
+    from daily_figures where "by" <> 'all' and day >= ${first} group by 1, 2, 3, 4`.execute(tx);
 }
