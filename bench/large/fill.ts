@@ -83,7 +83,7 @@ async function fillRecords(db: Database, operator: string): Promise<void> {
     insert into session_events (id, session_id, at, event, from_status, to_status, actor_id)
     select case when k = 1 then ${idOf('9c01')} else ${idOf('9c02')} end, s.id,
       case when k = 1 then s.booked_at else s.ends_at + interval '3 hours' end,
-      case when k = 1 then 'confirm' else 'close' end, case when k = 1 then 'prebooked' else 'partner_upload_required' end,
+      case when k = 1 then 'confirm_awaiting_files' else 'close' end, case when k = 1 then 'prebooked' else 'partner_upload_required' end,
       case when k = 1 then 'client_files_upload_required' else 'partner_deliverables_ready' end, s.client_id
     from sessions s cross join generate_series(1, 2) k
     where k = 1 or s.status = 'partner_deliverables_ready'

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getInvoicePdf } from '#shared/billing/calls.ts';
 import { fillPath } from '#shared/lib/call.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { StatusLabel } from '../../ui/feedback/StatusLabel.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { LazyComponent } from '../../ui/layout/LazyComponent.tsx';
+import { PagedList } from '../PagedList.tsx';
 import { Section } from '../Section.tsx';
 import { boughtText, mayRefund } from './payment-text.ts';
 import { paymentsQuery } from './payments.ts';
@@ -26,7 +27,7 @@ const load = async () => (await import('./RefundDialog.tsx')).RefundDialog;
 /** What a client has paid, with refunds, credit notes and disputes (docs/product/operator.md#payments-of-a-person). */
 export function PaymentsSection({ person }: PaymentsSectionProps) {
   const { timezone: zone } = useMe();
-  const query = useQuery(paymentsQuery(person.id));
+  const query = useInfiniteQuery(paymentsQuery(person.id));
   const [refunding, setRefunding] = useState<PersonPayment | null>(null);
   return (
     <Section title="Payments">
@@ -35,17 +36,17 @@ export function PaymentsSection({ person }: PaymentsSectionProps) {
         loading={<RowsSkeleton what="the payments" count={2} />}
         errorTitle="We could not load the payments"
       >
-        {(payments) =>
-          payments.length === 0 ? (
-            <p className={page.text}>Nothing was paid yet.</p>
-          ) : (
-            <ul className={classes.list}>
+        {({ pages }) => {
+          const payments = pages.flatMap((one) => one.payments);
+          if (payments.length === 0) return <p className={page.text}>Nothing was paid yet.</p>;
+          return (
+            <PagedList query={query} more="Show older" count={payments.length}>
               {payments.map((payment) => (
                 <Row key={payment.id} payment={payment} zone={zone} onRefund={() => setRefunding(payment)} />
               ))}
-            </ul>
-          )
-        }
+            </PagedList>
+          );
+        }}
       </QueryView>
       {refunding !== null && (
         <LazyComponent
@@ -68,7 +69,7 @@ function Row({ payment, zone, onRefund }: RowProps) {
   const { paid_at, total_cents, refunded_cents, invoice, credit_notes, disputes } = payment;
   const documents = [...(invoice === null ? [] : [invoice]), ...credit_notes];
   return (
-    <li className={classes.row}>
+    <li className={classes.row} tabIndex={-1}>
       <div className={classes.what}>
         <b>{boughtText(payment)}</b>
         <span className={classes.muted}>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import {
   listPersonPayments,
@@ -11,9 +11,12 @@ import { newKey } from '../../lib/new-key.ts';
 
 /** What a person has paid. */
 export const paymentsQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['operator', 'person', id, 'payments'],
-    queryFn: async ({ signal }) => (await call(listPersonPayments, { params: { id } }, { signal })).payments,
+    queryFn: ({ pageParam, signal }) =>
+      call(listPersonPayments, { params: { id }, query: { after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,
   });
 

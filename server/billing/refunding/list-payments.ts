@@ -12,9 +12,18 @@ export async function listPayments(
   return rows.length > 0 || (await queries.isKnownEmail(db, email)) ? ok(rows) : fail('no_such_person');
 }
 
-/** The same of a person by id. */
-export const paymentsOf = ({ db }: Pick<Ctx, 'db'>, personId: string): Promise<readonly PaymentRow[]> =>
-  queries.paymentsOfPerson(db, personId);
+/** Payments of a page. */
+const PAGE = 50;
+
+/** A page of the payments of a person by id, the latest first; `next`: the `after` of the next one, or null. */
+export async function paymentsOf(
+  { db }: Pick<Ctx, 'db'>,
+  page: queries.PaymentsPage,
+): Promise<{ readonly payments: readonly PaymentRow[]; readonly next: string | null }> {
+  const rows = await queries.paymentsOfPerson(db, { ...page, limit: PAGE + 1 });
+  const payments = rows.slice(0, PAGE);
+  return { payments, next: rows.length > PAGE ? (payments.at(-1)?.id ?? null) : null };
+}
 
 /** Payments with an open dispute, oldest first. */
 export const listDisputes = ({ db }: Pick<Ctx, 'db'>): Promise<readonly PaymentRow[]> =>

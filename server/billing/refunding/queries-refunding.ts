@@ -34,6 +34,13 @@ const payments = (db: Db) =>
 
 export type PaymentRow = Awaited<ReturnType<typeof paymentsOfEmail>>[number];
 
+/** A page of a person's payments. */
+export interface PaymentsPage {
+  readonly personId: string;
+  /** The last one of the page before. */
+  readonly after?: string | undefined;
+}
+
 /** All payments of the person of an address, oldest first. */
 export function paymentsOfEmail(db: Db, email: string) {
   return payments(db)
@@ -43,9 +50,23 @@ export function paymentsOfEmail(db: Db, email: string) {
     .execute();
 }
 
-/** All payments of a person, oldest first. */
-export function paymentsOfPerson(db: Db, personId: string): Promise<PaymentRow[]> {
-  return payments(db).where('y.person_id', '=', personId).orderBy('y.paid_at').orderBy('y.id').execute();
+/** Payments of a person, latest first; those after one of theirs, or from the first on. */
+export function paymentsOfPerson(
+  db: Db,
+  { personId, after, limit }: PaymentsPage & { readonly limit: number },
+): Promise<PaymentRow[]> {
+  return payments(db)
+    .where('y.person_id', '=', personId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(y.paid_at, y.id) < (
+          select l.paid_at, l.id from billing_payments l where l.id = ${after} and l.person_id = ${personId})`,
+      ),
+    )
+    .orderBy('y.paid_at', 'desc')
+    .orderBy('y.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 export function paymentOfReceipt(db: Db, number: string): Promise<PaymentRow[]> {

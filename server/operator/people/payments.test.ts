@@ -213,3 +213,49 @@ test('a subscription is read as the provider says it, and who does not answer is
   expect(await read()).toEqual({ subscriptions: [], unanswered: ['stripe'] });
   outage.end();
 });
+
+test('payments come 50 at a time, the latest first, and only those of the person', async ({
+  app,
+  operator,
+  paid,
+}) => {
+  const { person, payment } = await paid();
+  const { person: other, payment: foreign } = await paid();
+  const { id: _id, ...row } = await app.db
+    .selectFrom('billing_payments')
+    .selectAll()
+    .where('id', '=', payment.id)
+    .executeTakeFirstOrThrow();
+  const more = Array.from({ length: 60 }, (_, n) => ({
+    ...row,
+    id: newId(),
+    provider_id: `pi_paged_${n}`,
+    // Two at each instant: the id decides.
+    paid_at: row.paid_at.subtract({ hours: 24 * (1 + Math.floor(n / 2)) }),
+  }));
+  await app.db.insertInto('billing_payments').values(more).execute();
+  const list = async (after?: string) =>
+    (await app.call(contract.listPersonPayments, { params: { id: person.id }, query: { after } }, operator))
+      .body;
+  const first = await list();
+  expect(first.payments).toHaveLength(50);
+  expect(first.payments[0]?.id).toBe(payment.id);
+  const second = await list(first.next ?? undefined);
+  expect(second.next).toBeNull();
+  const ids = [...first.payments, ...second.payments].map(({ id }) => id);
+  expect(new Set(ids)).toEqual(new Set([payment.id, ...more.map(({ id }) => id)]));
+  const instants = [...first.payments, ...second.payments].map(({ paid_at }) => paid_at);
+  expect(instants).toEqual(instants.toSorted().toReversed());
+  expect((await list(foreign.id)).payments, 'after a payment of somebody else').toEqual([]);
+  await app.db
+    .deleteFrom('billing_payments')
+    .where(
+      'id',
+      'in',
+      more.map(({ id }) => id),
+    )
+    .execute();
+  expect(
+    (await app.call(contract.listPersonPayments, { params: { id: other.id } }, operator)).body.next,
+  ).toBeNull();
+});

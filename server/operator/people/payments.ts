@@ -8,16 +8,21 @@ import { replayAnswer, storeAnswer } from '../../db/transaction.ts';
 
 type Payments = ResponseOf<typeof contract.listPersonPayments>;
 
-/** What a person has paid, the latest first (docs/product/operator.md#payments-of-a-person); `not_found`. */
+/** A page of what a person has paid, the latest first (docs/product/operator.md#payments-of-a-person); `not_found`. */
 export async function listPersonPayments(
   { db }: Pick<Ctx, 'db'>,
-  { params: { id } }: InputOf<typeof contract.listPersonPayments>,
+  { params: { id }, query: { after } }: InputOf<typeof contract.listPersonPayments>,
 ): Promise<Result<Payments, ProblemOf<typeof contract.listPersonPayments>>> {
-  const [person, rows] = await Promise.all([findPerson(db, id), paymentsOf({ db }, id)]);
-  return person === undefined ? fail('not_found') : ok({ payments: rows.toReversed().map(toPayment) });
+  const [person, { payments, next }] = await Promise.all([
+    findPerson(db, id),
+    paymentsOf({ db }, { personId: id, after }),
+  ]);
+  return person === undefined ? fail('not_found') : ok({ payments: payments.map(toPayment), next });
 }
 
-function toPayment(row: Awaited<ReturnType<typeof paymentsOf>>[number]): Payments['payments'][number] {
+function toPayment(
+  row: Awaited<ReturnType<typeof paymentsOf>>['payments'][number],
+): Payments['payments'][number] {
   const { id, paid_at, provider, kind, name, quantity, total_cents, refunded_cents, disputes } = row;
   const { invoice_id, number, credit_notes, credit_note_ids } = row;
   return {

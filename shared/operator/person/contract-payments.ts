@@ -29,10 +29,18 @@ export type PersonPayment = z.infer<typeof PersonPayment>;
 
 export const listPersonPayments = endpoint({
   ...calls.listPersonPayments,
-  summary: 'What a person has paid, with refunds, credit notes and disputes, the latest first',
+  summary: 'What a person has paid, with refunds, credit notes and disputes, the latest first, 50 at a time',
   who: ['operator'],
   params,
-  response: z.object({ payments: z.array(PersonPayment) }),
+  query: z.object({
+    /** `next` of the page before. */
+    after: z.optional(Id),
+  }),
+  response: z.object({
+    payments: z.array(PersonPayment),
+    /** For the next page; null: there is none. */
+    next: z.nullable(Id),
+  }),
   problems: noPerson,
 });
 
