@@ -10,6 +10,7 @@ import { hashPassword } from '../lib/passwords.ts';
 import { newToken, hashToken } from '../lib/ids.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
+import { applyState, makeState } from '#test/rooms/billing.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { test as base } from '#test/api/test.ts';
 import { KEPT } from '#shared/privacy/rules-kept.ts';
@@ -150,6 +151,34 @@ test('nothing of name and address is anywhere in the database afterwards', async
     );
     expect([table, rows.filter(({ row }) => /quetschkommode/i.test(row))]).toEqual([table, []]);
   }
+});
+
+test('what a payment provider says later brings neither card nor payer back', async ({
+  app,
+  withPassword,
+  ask,
+  run,
+  nameOf,
+}) => {
+  const person = await withPassword(await app.people.make('client'));
+  const customer_id = `cus_${person.id}`;
+  const card = { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2030 };
+  const told = { customer_id, card, payer_email: 'payer@mail.test' };
+  const stored = () =>
+    app.db
+      .selectFrom('billing_customers')
+      .select(['card_brand', 'card_last4', 'card_exp_month', 'card_exp_year', 'payer_email'])
+      .where('customer_id', '=', customer_id)
+      .executeTakeFirstOrThrow();
+  await applyState(app, makeState(person.id, told));
+  expect(await stored()).toMatchObject({ card_last4: '4242', payer_email: 'payer@mail.test' });
+  await ask(person);
+  app.clock.add(DAYS);
+  await run();
+  expect((await nameOf(person)).erased_at).not.toBeNull();
+  await applyState(app, makeState(person.id, told));
+  expect(Object.values(await stored())).toEqual([null, null, null, null, null]);
+  expect(await brokenInvariants(app.db)).toEqual([]);
 });
 
 test('a wrong password, none, and a link for who has none', async ({

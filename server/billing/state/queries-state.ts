@@ -16,17 +16,24 @@ export function lockCustomer(tx: Tx, { provider, mode, customer_id }: CustomerKe
     .executeTakeFirst();
 }
 
+/** The caller holds the person's lock. Of an erased account neither card nor payer is stored again. */
 export async function putCustomer(tx: Tx, state: CustomerState, now: Temporal.Instant): Promise<void> {
+  const { provider, mode, customer_id, person_id, card, payer_email } = state;
+  const person = await tx
+    .selectFrom('people')
+    .select('erased_at')
+    .where('id', '=', person_id)
+    .executeTakeFirst();
+  const isErased = person?.erased_at != null;
   const seen = {
-    card_brand: state.card?.brand ?? null,
-    card_last4: state.card?.last4 ?? null,
-    card_exp_month: state.card?.exp_month ?? null,
-    card_exp_year: state.card?.exp_year ?? null,
-    payer_email: state.payer_email,
+    card_brand: isErased ? null : (card?.brand ?? null),
+    card_last4: isErased ? null : (card?.last4 ?? null),
+    card_exp_month: isErased ? null : (card?.exp_month ?? null),
+    card_exp_year: isErased ? null : (card?.exp_year ?? null),
+    payer_email: isErased ? null : payer_email,
     synced_at: now,
     read_number: state.read_number,
   };
-  const { provider, mode, customer_id, person_id } = state;
   await tx
     .insertInto('billing_customers')
     .values({ provider, mode, customer_id, person_id, created_at: now, ...seen })
