@@ -24,6 +24,8 @@ export interface PayPalAccess {
   /** Where its calls begin, without a slash at the end: `https://api-m.paypal.com`. */
   readonly api: string;
   readonly mode: Mode;
+  /** Milliseconds before a call without an answer is first made again; 200 by default. */
+  readonly repeatMs?: number;
 }
 
 /** The payment providers of this installation (docs/operating.md#paying). */

@@ -50,8 +50,8 @@ const HEARTBEAT_SECONDS = 60;
 /** Of every queue; those of an earlier release get it, too. */
 const WATCHED = { notify: true, heartbeatSeconds: HEARTBEAT_SECONDS } as const;
 
-/** Queues with jobs, due or later. */
-const WAITING_QUEUES = `select distinct name from jobs.job where state < 'active'`;
+/** Queues with jobs that are due. */
+const WAITING_QUEUES = `select distinct name from jobs.job where state < 'active' and start_after <= now()`;
 
 /** What enqueues, once it is loaded and connected. */
 interface Opened {

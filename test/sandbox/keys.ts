@@ -24,5 +24,5 @@ export const paymentsAt = (port: number, host = '127.0.0.1'): Pick<Payments, 'st
     sandbox: true,
     livemode: false,
   },
-  paypal: { ...PAYPAL, api: `http://${host}:${port}/paypal`, mode: 'sandbox' },
+  paypal: { ...PAYPAL, api: `http://${host}:${port}/paypal`, mode: 'sandbox', repeatMs: 1 },
 });

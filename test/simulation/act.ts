@@ -1,3 +1,4 @@
+import { pick } from '../storm/random.ts';
 import type { SimulatedPerson } from './person.ts';
 import type { World } from './world.ts';
 
@@ -12,4 +13,17 @@ export function choose(random: () => number, acts: readonly WeightedAct[]): Weig
   let at = random() * acts.reduce((sum, [, , weight]) => sum + weight, 0);
   for (const one of acts) if ((at -= one[2]) < 0) return one;
   throw new Error('no acts');
+}
+
+/** Those who can sign in. */
+export const here = (people: readonly SimulatedPerson[]): SimulatedPerson[] =>
+  people.filter(({ isGone }) => !isGone);
+
+/** How many of the last bookings acts of operators are about. */
+const LATEST = 60;
+
+/** One of the latest sessions that are not known to be cancelled. */
+export function oneBooked({ memory }: World, { random }: SimulatedPerson): number | null {
+  const known = [...memory.booked.keys()].slice(-LATEST).filter((id) => !memory.cancelled.has(id));
+  return known.length === 0 ? null : pick(random, known);
 }

@@ -2,20 +2,16 @@ import * as sessions from '#shared/operator/contract-session-verbs.ts';
 import * as credits from '#shared/operator/contract-person-verbs.ts';
 import { getToday } from '#shared/operator/contract-today.ts';
 import { searchConsole } from '#shared/operator/contract-search.ts';
-import { blockPerson, unblockPerson } from '#shared/operator/person/contract-block.ts';
 import * as payments from '#shared/operator/person/contract-payments.ts';
 import * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import * as rewards from '#shared/operator/rewards/contract-rewards.ts';
 import { listDeadLetters, runDeadLetter } from '#shared/operator/system/contract-queues.ts';
 import { pick } from '../storm/random.ts';
-import type { Act, WeightedAct } from './act.ts';
+import { here, oneBooked, type Act, type WeightedAct } from './act.ts';
+import { CONSOLE_ACTS } from './acts-console.ts';
+import { RIVAL_ACTS } from './acts-rivals.ts';
 import { ask, outcomeOf } from './ask.ts';
-import type { SimulatedPerson } from './person.ts';
 import { passFor } from './time.ts';
-import type { World } from './world.ts';
-
-const here = (people: readonly SimulatedPerson[]): SimulatedPerson[] =>
-  people.filter(({ isGone }) => !isGone);
 
 /** Books for a managed client mostly, with any musician. */
 const book: Act = async (world, person) => {
@@ -37,11 +33,6 @@ const book: Act = async (world, person) => {
   if (booked.status !== 201) return booked.problem.code;
   world.memory.booked.set(booked.body.id, { client: client.id, musician: musician.id, title });
   return 201;
-};
-
-const oneBooked = ({ memory }: World, { random }: SimulatedPerson): number | null => {
-  const known = [...memory.booked.keys()].filter((id) => !memory.cancelled.has(id)).slice(-60);
-  return known.length === 0 ? null : pick(random, known);
 };
 
 const cancel: Act = async (world, person) => {
@@ -86,31 +77,6 @@ const refund: Act = async (world, person) => {
   const { cents, left_cents } = planned.body;
   const made = await ask(world, payments.makeRefund, { params, body: { cents, left_cents } }, person);
   return made.problem.code ?? 200;
-};
-
-/** Blocks somebody who has nothing booked in this run, and lets others back in. */
-const block: Act = async (world, person) => {
-  const blocked = world.clients.filter((one) => one.told.includes('blocked'));
-  if (blocked.length > 0 && person.random() < 0.7) {
-    const client = pick(person.random, blocked);
-    const args = { params: { id: client.id }, body: { reason: 'Has explained it' } };
-    const answer = await ask(world, unblockPerson, args, person);
-    if (answer.status === 200) {
-      client.told.splice(client.told.indexOf('blocked'), 1);
-      client.isGone = false;
-    }
-    return answer.problem.code ?? 'unblocked';
-  }
-  const people = here(world.clients);
-  if (people.length < 5) return 'nobody';
-  const client = pick(person.random, people);
-  const args = { params: { id: client.id }, body: { reason: 'Has shouted at somebody' } };
-  const answer = await ask(world, blockPerson, args, person);
-  if (answer.status === 200) {
-    client.tell('blocked');
-    client.isGone = true;
-  }
-  return answer.problem.code ?? 'blocked';
 };
 
 const payMusicians: Act = async (world, person) => {
@@ -161,12 +127,13 @@ const look: Act = async (world, person) => {
 
 /** What operators do. */
 export const OPERATOR_ACTS: readonly WeightedAct[] = [
-  ['book for somebody', book, 14],
+  ...CONSOLE_ACTS,
+  ...RIVAL_ACTS,
+  ['book for somebody', book, 12],
   ['cancel for somebody', cancel, 3],
   ['read messages', readMessages, 1],
   ['credits', changeCredits, 6],
   ['refund', refund, 2],
-  ['block', block, 1],
   ['pay musicians', payMusicians, 3],
   ['reward', decideReward, 2],
   ['dead letter', runAgain, 2],

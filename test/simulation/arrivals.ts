@@ -2,6 +2,8 @@ import { loginByLink, resetPassword, login, signUp, signUpOndemand } from '#shar
 import * as drafts from '#shared/catalogue/contract-draft.ts';
 import { changeSchedule, getSchedule } from '#shared/calendar/contract-schedule.ts';
 import { listCatalogueNames, invitePerson } from '#shared/operator/person/contract-invite.ts';
+import { importMembers } from '#shared/operator/import/contract-import.ts';
+import { searchConsole } from '#shared/operator/contract-search.ts';
 import { setMusicianRate } from '#shared/operator/musicians/contract-musician.ts';
 import { updateMe } from '#shared/me/contract.ts';
 import type { Role } from '#shared/lib/endpoint.ts';
@@ -29,9 +31,10 @@ function notIn({ faults }: World, { code, detail, errors }: Problem): null {
   return null;
 }
 
-/** The first operator, as the command line makes one. */
+/** An operator, as the command line makes one. */
 export async function addOperator(world: World): Promise<void> {
-  const made = await world.app.people.make('operator', { name: 'Olga Operator' });
+  const name = `Operator ${world.operators.length + 1}`;
+  const made = await world.app.people.make('operator', { name });
   const more = { address: addressOf(world.memory.nextPerson()), password: '', random: ownRandom(world) };
   world.operators.push(new SimulatedPerson(made, more));
 }
@@ -105,18 +108,49 @@ async function invite(
   };
   const invited = await ask(world, invitePerson, { body }, pick(world.random, world.operators));
   if (invited.status !== 200) return notIn(world, invited.problem);
+  return followInvitation(world, { id: invited.body.id, email, role, address: addressOf(nr) });
+}
+
+/** Somebody whose account was made for them chooses a password by the mailed link and signs in; null: no mail came. */
+async function followInvitation(
+  world: World,
+  {
+    address,
+    ...made
+  }: Pick<SimulatedPerson, 'id' | 'email' | 'address'> & { readonly role: keyof typeof FRONTS },
+): Promise<SimulatedPerson | null> {
   await runJobs(world);
+  const { email, role } = made;
   const token = world.inbox.link(email, '/password/validate/')?.pathname.split('/').at(-1);
   if (token === undefined) return null;
   const front = FRONTS[role];
-  const address = addressOf(nr);
   const headers = { ...headersOf(front), 'x-forwarded-for': address };
   await ask(world, resetPassword, { body: { resetToken: token, password: PASSWORD }, headers });
-  const user = { email, password: PASSWORD };
-  const signedIn = await ask(world, login, { body: { user }, headers });
+  const signedIn = await ask(world, login, { body: { user: { email, password: PASSWORD } }, headers });
   if (signedIn.status !== 200) return notIn(world, signedIn.problem);
-  const made = { id: invited.body.id, email, role, front, cookie: cookieIn(signedIn) };
-  return new SimulatedPerson(made, { address, password: PASSWORD, random: ownRandom(world) });
+  const more = { address, password: PASSWORD, random: ownRandom(world) };
+  return new SimulatedPerson({ ...made, front, cookie: cookieIn(signedIn) }, more);
+}
+
+/** Members of another system are imported, and the first follows the mailed link. */
+export async function comeByImport(world: World, operator: SimulatedPerson): Promise<string | number> {
+  const nr = world.memory.nextPerson();
+  const emails = [0, 1].map((one) => `member-${world.report.seed}-${nr}-${one}@import.test`);
+  const paidThrough = world.clock.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days: 20 });
+  const rows = emails.map(
+    (email) => `Imported Member,${email},${pick(world.random, ZONES)},${paidThrough.toString()},4`,
+  );
+  const csv = ['name,email,zone,paid_through,credits', ...rows].join('\n');
+  const imported = await ask(world, importMembers, { body: { csv } }, operator);
+  if (imported.status !== 200) return imported.problem.code;
+  const [email = ''] = emails;
+  const found = await ask(world, searchConsole, { query: { q: email } }, operator);
+  const id = found.body.people?.find((one) => one.email === email)?.id;
+  if (id === undefined) return found.problem.code ?? 'not found';
+  const client = await followInvitation(world, { id, email, role: 'client', address: addressOf(nr) });
+  if (client === null) return 'does not come';
+  world.clients.push(client);
+  return 'came';
 }
 
 export async function comeAsManaged(world: World): Promise<void> {
@@ -131,7 +165,7 @@ export async function comeAsMusician(world: World): Promise<void> {
   const names = (await ask(world, listCatalogueNames, {}, operator)).body;
   const services = [...new Set([pick(random, names.services).value, pick(random, names.services).value])];
   const instruments = [pick(random, names.instruments).value];
-  const slug = `musician-${world.musicians.length + 1}`;
+  const slug = `musician-${world.memory.nextPerson()}`;
   const person = await invite(world, 'partner', { slug, title: 'Musician', services, instruments });
   if (person === null) return;
   const { draft } = (await ask(world, drafts.getDraft, {}, person)).body;

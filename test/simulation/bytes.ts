@@ -1,14 +1,29 @@
+import { Readable } from 'node:stream';
 import type { SimulatedPerson } from './person.ts';
 import type { World } from './world.ts';
 
-/** Sends bytes to a signed link of the studio's own store, through any process; returns the status. */
+/** Sends bytes to a signed link of the studio's own store, through any process, again after storage went away meanwhile. */
 export async function upload(
   world: World,
   url: string,
   bytes: Buffer,
   person: SimulatedPerson,
 ): Promise<number> {
-  return (await send(world, 'PUT', url, person, bytes)).statusCode;
+  const broken = world.faults.breakUpload();
+  if (broken === null) return (await send(world, 'PUT', url, person, bytes)).statusCode;
+  const half = Math.floor(bytes.length / 2);
+  const parts = async function* (): AsyncGenerator<Buffer> {
+    yield bytes.subarray(0, half);
+    await new Promise(setImmediate);
+    broken.away();
+    yield bytes.subarray(half);
+  };
+  const first = { bytes: Readable.from(parts()), length: bytes.length };
+  await send(world, 'PUT', url, person, first);
+  broken.back();
+  const { statusCode } = await send(world, 'PUT', url, person, bytes);
+  if (statusCode >= 500) world.report.breach(`what storage broke off cannot be sent again: ${statusCode}`);
+  return statusCode;
 }
 
 /** Reads a signed link; null where the store is away. */
@@ -24,8 +39,9 @@ function send(
   method: 'GET' | 'PUT',
   url: string,
   { address }: SimulatedPerson,
-  payload?: Buffer,
+  sent?: Buffer | { readonly bytes: Readable; readonly length: number },
 ) {
+  const payload = sent === undefined || Buffer.isBuffer(sent) ? sent : sent.bytes;
   const { host, origin } = new URL(url);
   return processes.any().http.inject({
     method,
@@ -33,7 +49,7 @@ function send(
     headers: {
       host,
       'x-forwarded-for': address,
-      ...(payload === undefined ? {} : { 'content-length': payload.length }),
+      ...(sent === undefined ? {} : { 'content-length': String(sent.length) }),
     },
     ...(payload === undefined ? {} : { payload }),
   });

@@ -19,13 +19,17 @@ export async function checkDay(world: World): Promise<void> {
   await checkPrices(world);
   await checkMessages(world);
   await checkErased(world);
+  await checkBlocked(world);
   await checkFiles(world);
   const twice = world.inbox.takeTwice();
   // Only a process that is killed between the mail server's answer and its own note sends one again.
   if (twice.length > 0) world.report.breach(`mails that came twice: ${twice.join(', ')}`);
-  for (const [nr, person] of world.clients.entries())
-    if (person.isBuyer && nr % MONEY_DAYS === world.report.days % MONEY_DAYS) await checkMoney(world, person);
+  for (const person of ofDay(world, world.clients)) if (person.isBuyer) await checkMoney(world, person);
 }
+
+/** Those whose money is compared on this day. */
+export const ofDay = <T>({ report }: World, people: readonly T[]): T[] =>
+  people.filter((_, nr) => nr % MONEY_DAYS === report.days % MONEY_DAYS);
 
 /** Nobody plays two sessions at once, by the sessions' own times. */
 async function checkOverlaps({ app, report }: World): Promise<void> {
@@ -87,15 +91,23 @@ async function checkMessages({ app, memory, report }: World): Promise<void> {
 }
 
 /** Who is erased has asked for it, and what they sent is gone with them (docs/product/own-data.md#what-is-kept). */
-async function checkErased({ app, clients, memory, report }: World): Promise<void> {
+async function checkErased({ app, clients, managed, musicians, memory, report }: World): Promise<void> {
   const rows = await app.db.selectFrom('people').select('id').where('erased_at', 'is not', null).execute();
   const erased = new Set(rows.map(({ id }) => id));
-  for (const person of clients.filter(({ id }) => erased.has(id))) {
+  for (const person of [...clients, ...managed, ...musicians].filter(({ id }) => erased.has(id))) {
     if (!person.asksErasure) report.breach(`${person.email} was erased and did not ask for it`);
     person.isGone = true;
   }
   const emptied = [...memory.booked].filter(([, { client }]) => erased.has(client)).map(([id]) => id);
   memory.emptied(new Set(emptied), 'user');
+}
+
+/** Nothing is booked with whoever is blocked, nor by them. */
+async function checkBlocked({ app, report }: World): Promise<void> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select s.id, p.email as name from sessions s join people p on p.id in (s.client_id, s.musician_id)
+    where p.blocked_at is not null and s.created_at > p.blocked_at`.execute(app.db);
+  for (const { id, name } of rows) report.breach(`session ${id} was begun while ${name} was blocked`);
 }
 
 /** Every acknowledged file is still listed; its bytes are compared by whoever downloads it. */

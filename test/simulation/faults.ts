@@ -17,9 +17,11 @@ const KINDS: readonly Kind[] = [
   'provider fails',
   'answers of the provider are lost',
 ];
-/** Share of the hours in which something of the kind begins, and how many hours it lasts at most. */
+/** Share of the steps of a day in which something of the kind begins, and how many steps it lasts at most. */
 const SHARE = 0.12;
 const LASTS = 3;
+/** Share of the uploads in the middle of which storage goes away. */
+const BROKEN_UPLOADS = 0.04;
 /** Shares of the calls in which a process is killed, or cut off the database, or the database is killed. */
 const CALLS = [
   ['kill', 0.006, 'process killed'],
@@ -34,7 +36,7 @@ export interface FaultyParts {
   readonly filesDir: string;
 }
 
-/** What goes wrong around the studio, hour by hour. */
+/** What goes wrong around the studio, step by step of a day. */
 export class Faults {
   readonly #parts: FaultyParts;
   readonly #random: () => number;
@@ -42,8 +44,8 @@ export class Faults {
   readonly #on = new Map<Kind, number>();
   /** Without faults while the studio is set up. */
   isOff = true;
-  /** Whether connections to the database broke within the hour; a pool may hand out one that it takes for whole. */
-  brokeConnections = false;
+  /** Steps since connections to the database broke. */
+  #wholeFor = Infinity;
 
   constructor(parts: FaultyParts, random: () => number, report: Report) {
     this.#parts = parts;
@@ -56,6 +58,11 @@ export class Faults {
     return this.#on.size > 0;
   }
 
+  /** Whether connections broke in this step or the last; a pool may hand out one that it takes for whole. */
+  get brokeConnections(): boolean {
+    return this.#wholeFor < 2;
+  }
+
   /** What becomes of the next call. */
   next(): (typeof CALLS)[number][0] | null {
     if (this.isOff) return null;
@@ -64,18 +71,26 @@ export class Faults {
     if (this.#on.has('storage is away')) return null;
     const found = CALLS.find(([, share]) => (chance -= share) < 0);
     if (found === undefined) return null;
-    this.brokeConnections = true;
+    this.#wholeFor = 0;
     const [what, , name] = found;
     this.#report.fault(name);
     return what;
   }
 
-  /** Another hour: some faults end, another may begin. */
-  hour(): void {
-    this.brokeConnections = false;
-    for (const [kind, hours] of this.#on)
-      if (hours <= 1) this.#set(kind, false);
-      else this.#on.set(kind, hours - 1);
+  /** Takes storage away in the middle of an upload, if that is to be; null: not of this one. */
+  breakUpload(): { away: () => void; back: () => void } | null {
+    if (this.isOff || this.#on.has('storage is away') || this.#random() >= BROKEN_UPLOADS) return null;
+    this.#report.fault('storage is away in an upload');
+    const { filesDir } = this.#parts;
+    return { away: () => putAway(filesDir, true), back: () => putAway(filesDir, false) };
+  }
+
+  /** Another step: some faults end, another may begin. */
+  nextStep(): void {
+    this.#wholeFor += 1;
+    for (const [kind, steps] of this.#on)
+      if (steps <= 1) this.#set(kind, false);
+      else this.#on.set(kind, steps - 1);
     if (this.isOff || this.#random() >= SHARE) return;
     const kind = pick(this.#random, KINDS);
     if (this.#on.has(kind)) return;

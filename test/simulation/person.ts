@@ -23,6 +23,8 @@ export class SimulatedPerson implements TestPerson, PayPalLife {
   readonly refunded = new Set<string>();
   /** Blocked or erased: they cannot sign in. */
   isGone = false;
+  /** By an operator. */
+  isBlocked = false;
   /** Wants their account deleted, which is done 14 days later. */
   asksErasure = false;
   /** Has tried to buy something. */

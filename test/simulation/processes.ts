@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { ArgsOf, Endpoint } from '#shared/lib/endpoint.ts';
 import { testApp, type Answer, type TestApp, type TestOptions } from '../api/app.ts';
 import { Line } from '../api/database-proxy.ts';
@@ -50,7 +53,7 @@ export class Processes {
   }
 
   async #add(): Promise<void> {
-    const line = new Line(this.#url);
+    const line = new Line(this.#url, await mkdtemp(path.join(tmpdir(), 'talkback-line-')));
     await line.mend();
     const app = await testApp(this.#start, { ...this.#options, url: line.url });
     this.#running.push({ app, line });

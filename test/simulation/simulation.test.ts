@@ -8,11 +8,14 @@ const PEOPLE = Number(process.env['PEOPLE'] ?? 24);
 const SEED = Number(process.env['SIMULATION_SEED'] ?? 20_261_126);
 /** Prints each day, and a report at the end. */
 const IS_TOLD = process.env['TOLD'] !== undefined;
+/** Beyond a month the hours are longer and less is done in each: many days say more than many acts. */
+const IS_LONG = DAYS > 31;
 const SIZE: Size = {
   clients: PEOPLE,
   musicians: Math.ceil(PEOPLE / 4),
   managed: Math.ceil(PEOPLE / 12),
-  acts: Number(process.env['ACTS'] ?? Math.max(4, Math.ceil(PEOPLE / 25))),
+  acts: Number(process.env['ACTS'] ?? (IS_LONG ? 2 : Math.max(4, Math.ceil(PEOPLE / 25)))),
+  stepHours: IS_LONG ? 2 : 1,
 };
 
 test(

@@ -7,6 +7,7 @@ import { tracedFetch } from '../../lib/tracing/traced-call.ts';
 const TIMEOUT_MS = 15_000;
 /** A call without an answer is made again this often, under the same key. */
 const REPEATS = 2;
+/** Before the first repeat; doubled before the next. */
 const REPEAT_MS = 200;
 
 /** PayPal refused a call, and why. */
@@ -77,7 +78,7 @@ function createPayPal(access: PayPalAccess): PayPal {
   return {
     async call<T>({ method = 'GET', path, body, requestId }: Call): Promise<T> {
       const send = async () =>
-        repeat(access.api + path, {
+        repeat(access, path, {
           method,
           headers: {
             authorization: `Bearer ${await tokenOf()}`,
@@ -98,8 +99,9 @@ function createPayPal(access: PayPalAccess): PayPal {
   };
 }
 
-async function askToken({ api, clientId, clientSecret }: PayPalAccess): Promise<string> {
-  const answer = await repeat(`${api}/v1/oauth2/token`, {
+async function askToken(access: PayPalAccess): Promise<string> {
+  const { clientId, clientSecret } = access;
+  const answer = await repeat(access, '/v1/oauth2/token', {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
@@ -113,10 +115,14 @@ async function askToken({ api, clientId, clientSecret }: PayPalAccess): Promise<
 
 const isAway = (status: number): boolean => status === 429 || status >= 500;
 
-async function repeat(url: string, request: RequestInit): Promise<Response> {
+async function repeat(
+  { api, repeatMs = REPEAT_MS }: PayPalAccess,
+  path: string,
+  request: RequestInit,
+): Promise<Response> {
   for (let made = 0; ; made += 1) {
     try {
-      const answer = await tracedFetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const answer = await tracedFetch(api + path, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (!isAway(answer.status)) return answer;
       await answer.body?.cancel();
       if (made === REPEATS) throw new PayPalUnavailable(`PayPal answers ${answer.status}`);
@@ -124,7 +130,7 @@ async function repeat(url: string, request: RequestInit): Promise<Response> {
       if (error instanceof PayPalUnavailable) throw error;
       if (made === REPEATS) throw new PayPalUnavailable('PayPal does not answer', { cause: error });
     }
-    await new Promise((resume) => setTimeout(resume, REPEAT_MS * 2 ** made));
+    await new Promise((resume) => setTimeout(resume, repeatMs * 2 ** made));
   }
 }
 

@@ -1,0 +1,80 @@
+import { importMembers } from '#shared/operator/import/contract-import.ts';
+import { cancelSession, setNotDelivered } from '#shared/operator/contract-session-verbs.ts';
+import { blockPerson } from '#shared/operator/person/contract-block.ts';
+import * as payments from '#shared/operator/person/contract-payments.ts';
+import { pick } from '../storm/random.ts';
+import { here, oneBooked, type Act, type WeightedAct } from './act.ts';
+import { ask } from './ask.ts';
+import type { SimulatedPerson } from './person.ts';
+import { passFor } from './time.ts';
+import type { World } from './world.ts';
+
+type Verb = (operator: SimulatedPerson) => Promise<{ status: number; problem: { code?: string } }>;
+
+/** Two operators do the same at the same moment, through whichever process; returns how many were told that they did it. */
+async function together(world: World, person: SimulatedPerson, what: string, verb: Verb): Promise<number> {
+  const other = world.operators.find((one) => one !== person) ?? person;
+  const both = await Promise.all([person, other].map((operator) => verb(operator)));
+  const done = both.filter(({ status }) => status === 200).length;
+  if (done > 1) world.report.breach(`two operators ${what} and both did`);
+  return done;
+}
+
+const cancel: Act = async (world, person) => {
+  const id = oneBooked(world, person);
+  if (id === null) return 'nothing';
+  const args = { params: { id }, body: { reason: 'The studio is flooded' } };
+  const verb = person.random() < 0.7 ? cancelSession : setNotDelivered;
+  const done = await together(world, person, `cancelled session ${id}`, (operator) =>
+    ask(world, verb, args, operator),
+  );
+  if (done > 0) world.memory.cancelled.add(id);
+  return done;
+};
+
+const block: Act = async (world, person) => {
+  const people = here(world.clients);
+  if (people.length < 5) return 'nobody';
+  const one = pick(person.random, people);
+  const args = { params: { id: one.id }, body: { reason: 'Two have seen it' } };
+  const done = await together(world, person, `blocked ${one.email}`, (operator) =>
+    ask(world, blockPerson, args, operator),
+  );
+  if (done > 0) one.isBlocked = one.isGone = true;
+  return done;
+};
+
+const refund: Act = async (world, person) => {
+  const people = here(world.clients).filter(({ isBuyer }) => isBuyer);
+  if (people.length === 0) return 'nobody';
+  const client = pick(person.random, people);
+  if (!world.faults.areOn) await passFor(world, client);
+  const listed = await ask(world, payments.listPersonPayments, { params: { id: client.id } }, person);
+  const [payment] = listed.body.payments ?? [];
+  if (payment === undefined) return 'nothing paid';
+  const params = { id: payment.id };
+  const planned = await ask(world, payments.planRefund, { params, query: {} }, person);
+  if (planned.status !== 200) return planned.problem.code;
+  const { cents, left_cents } = planned.body;
+  const body = { cents, left_cents };
+  return together(world, person, `paid payment ${payment.id} back`, (operator) =>
+    ask(world, payments.makeRefund, { params, body }, operator),
+  );
+};
+
+const importBoth: Act = async (world, person) => {
+  const email = `both-${world.report.seed}-${world.memory.nextPerson()}@import.test`;
+  const paidThrough = world.clock.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days: 9 });
+  const csv = `name,email,zone,paid_through,credits\nImported,${email},UTC,${paidThrough.toString()},1`;
+  return together(world, person, `imported ${email}`, (operator) =>
+    ask(world, importMembers, { body: { csv } }, operator),
+  );
+};
+
+/** What two operators do at once and only one of them can have done. */
+export const RIVAL_ACTS: readonly WeightedAct[] = [
+  ['both cancel', cancel, 2],
+  ['both block', block, 1],
+  ['both refund', refund, 2],
+  ['both import', importBoth, 1],
+];
