@@ -11,11 +11,16 @@ import type { World } from './world.ts';
 
 type Verb = (operator: SimulatedPerson) => Promise<{ status: number; problem: { code?: string } }>;
 
-/** Two operators do the same at the same moment, through whichever process; returns how many were told that they did it. */
-async function together(world: World, person: SimulatedPerson, what: string, verb: Verb): Promise<number> {
+/** Two operators do the same at the same moment, through whichever process; returns how many were told that it is done. */
+async function twice(world: World, person: SimulatedPerson, verb: Verb): Promise<number> {
   const other = world.operators.find((one) => one !== person) ?? person;
   const both = await Promise.all([person, other].map((operator) => verb(operator)));
-  const done = both.filter(({ status }) => status === 200).length;
+  return both.filter(({ status }) => status === 200).length;
+}
+
+/** The same of what only one of them can have done. */
+async function together(world: World, person: SimulatedPerson, what: string, verb: Verb): Promise<number> {
+  const done = await twice(world, person, verb);
   if (done > 1) world.report.breach(`two operators ${what} and both did`);
   return done;
 }
@@ -57,9 +62,8 @@ const refund: Act = async (world, person) => {
   if (planned.status !== 200) return planned.problem.code;
   const { cents, left_cents } = planned.body;
   const body = { cents, left_cents };
-  return together(world, person, `paid payment ${payment.id} back`, (operator) =>
-    ask(world, payments.makeRefund, { params, body }, operator),
-  );
+  // The same amount at once is one refund, which both are told of; what the provider paid back is compared with the books.
+  return twice(world, person, (operator) => ask(world, payments.makeRefund, { params, body }, operator));
 };
 
 const importBoth: Act = async (world, person) => {
@@ -71,7 +75,7 @@ const importBoth: Act = async (world, person) => {
   );
 };
 
-/** What two operators do at once and only one of them can have done. */
+/** What two operators do at once: it is done once. */
 export const RIVAL_ACTS: readonly WeightedAct[] = [
   ['both cancel', cancel, 2],
   ['both block', block, 1],
