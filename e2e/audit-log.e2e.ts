@@ -40,6 +40,7 @@ test('an operator reads what was changed, filters it, and the address keeps the 
 
   await test.step('by what was done, and by whom, with the keyboard', async () => {
     await page.getByRole('combobox', { name: 'What' }).fill('Flag set');
+    await expect(page.getByRole('option')).toHaveText(['Flag set']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/what=flag\.set/);

@@ -62,6 +62,21 @@ const step = fc.oneof(
     }),
   },
 );
+type Row = typeof row extends fc.Arbitrary<infer R> ? R : never;
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** A claim after the 71 days that overlaps a slot which begins before their end. */
+const LATE_CLAIM: readonly [Row[], Step[]] = [
+  [
+    { kind: ['instruments', 30], day: 72, quarter: 41, run: 1, gap: 0, off: 0 },
+    { kind: ['mastering', 45], day: 72, quarter: 33, run: 5, gap: 0, off: 0 },
+  ],
+  [
+    { do: 'wait', minutes: 1500 },
+    { do: 'hold', n: 3, run: 1 },
+  ],
+];
+
 /** What is stored, with instants as texts. */
 interface Stored {
   readonly openings: readonly object[];
@@ -79,8 +94,6 @@ function withOpeningsOf(before: Stored, all: Stored): Stored['instants'] {
     openings_stale_at: isShort ? week.toString() : all.instants.openings_stale_at,
   };
 }
-
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 test('what a booking stores of the times near it is what all slots say', async ({
   app,
@@ -243,7 +256,7 @@ test('what a booking stores of the times near it is what all slots say', async (
         for (const one of steps) await act(one);
       },
     ),
-    { numRuns: runs },
+    { numRuns: runs, examples: [[...LATE_CLAIM]] },
   );
   expect(near).toBeGreaterThan(runs);
   expect(ends).toBeGreaterThan(runs / 4);

@@ -30,11 +30,15 @@ export async function goToNextWeek(page: Page): Promise<void> {
   await expect(freeTimes(page).first()).toBeVisible();
 }
 
-/** From an open time picker: holds the first free time a week ahead. Returns the time's name. */
+/**
+ * From an open time picker: holds a free time a week ahead, in the middle of those shown, so that it is shown there after a
+ * midnight, too. Returns the time's name.
+ */
 export async function holdFreeTime(page: Page): Promise<string> {
   await goToNextWeek(page);
-  const time = (await freeTimes(page).first().getAttribute('aria-label')) ?? '';
-  await freeTimes(page).first().click();
+  const free = freeTimes(page).nth(Math.floor((await freeTimes(page).count()) / 2));
+  const time = (await free.getAttribute('aria-label')) ?? '';
+  await free.click();
   await panel(page).getByRole('button', { name: 'Track details' }).click();
   await expect(panel(page).getByRole('heading', { name: 'Track details' })).toBeVisible();
   return time.replace(/, free$/, '');

@@ -110,7 +110,8 @@ begin
     range_agg(tstzrange(lower(r) - 2 * longest - interval '150 minutes', upper(r) + longest + interval '80 minutes'))
   into begin_within, read_within
   from (
-    select unnest(changed * tstzmultirange(tstzrange(at_instant, last_instant)))
+    -- What changed after the 71 days may overlap a slot that begins before their end.
+    select unnest(changed * tstzmultirange(tstzrange(at_instant, last_instant + interval '12 hours')))
     union all
     select during from slots
     where musician_id = of_musician and not hidden and (starts_at > stored_at and starts_at <= at_instant
