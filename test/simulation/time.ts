@@ -5,8 +5,9 @@ import { pick } from '../storm/random.ts';
 import type { SimulatedPerson } from './person.ts';
 import type { World } from './world.ts';
 
-/** How the database's end shows in what was sent to it. */
-const BROKEN = /^(Connection terminated|terminating connection|the database system is)/;
+/** How the database's end shows in what was sent to it, or is sent through a connection that broke with it. */
+const BROKEN =
+  /^(Connection terminated|terminating connection|the database system is|write EPIPE$|read ECONNRESET$)|is not queryable$/;
 
 /** How often queues are drained at most: what was retried waits for the next hour. */
 const ROUNDS = 6;
