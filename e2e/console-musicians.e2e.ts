@@ -125,7 +125,9 @@ test('a profile that was sent in is returned with a note, then approved; a rate 
 test('a month is closed, marked as paid for several, taken back, and read by the musician', async ({
   as,
   studio,
+  faults,
 }) => {
+  faults.allow(/operator\/payouts/);
   const page = await as('operator@demo.test', null);
   await page.goto('/musicians/payouts?year=2020&month=1');
   await expect(page.getByRole('heading', { name: 'Nothing in this month' })).toBeVisible();
@@ -175,6 +177,28 @@ test('a month is closed, marked as paid for several, taken back, and read by the
     const href = await page.getByRole('link', { name: /^PDF/ }).first().getAttribute('href');
     const pdf = await page.request.get(new URL(href ?? '', page.url()).href);
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  });
+
+  await test.step('a month of several pages adds up once all are there', async () => {
+    let isDown = true;
+    await page.route('**/api/v2/operator/payouts?**', (route) => {
+      const url = new URL(route.request().url());
+      if (isDown && url.searchParams.has('after')) return route.fulfill({ status: 500, json: {} });
+      url.searchParams.set('limit', '1');
+      return route.continue({ url: url.href });
+    });
+    await page.reload();
+    const half = page.getByRole('alert').filter({ hasText: 'We could not load all of this month' });
+    await expect(half).toBeVisible();
+    await expect(page.getByText(/^Adding up the month: [01] musicians? so far\.$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download as CSV' })).toHaveCount(0);
+    await checkA11yAtBothWidths(page);
+    isDown = false;
+    await half.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Download as CSV' })).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByRole('main')).toContainText('$150.00');
+    await page.unroute('**/api/v2/operator/payouts?**');
   });
 
   const musician = await as('partner@demo.test', `/profile#invoice&${inAddress}`);

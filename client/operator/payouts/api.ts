@@ -1,5 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { YearMonth } from '#shared/calendar/rules-pay.ts';
 import { PAYOUTS_AT_ONCE } from '#shared/operator/musicians/rules-payouts.ts';
 import {
@@ -11,14 +17,30 @@ import {
 import { call, isRefusal } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 
-/** A month of all musicians; the one before stays until it is there. */
-export const payoutsQuery = ({ year, month }: YearMonth) =>
-  queryOptions({
+const payoutsQuery = ({ year, month }: YearMonth) =>
+  infiniteQueryOptions({
     queryKey: ['operator', 'payouts', year, month],
-    queryFn: async ({ signal }) => (await call(getPayouts, { query: { year, month } }, { signal })).payouts,
+    queryFn: ({ pageParam, signal }) =>
+      call(getPayouts, { query: { year, month, limit: PAYOUTS_AT_ONCE, after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+
+/**
+ * A month of all musicians, read page by page, since only the whole month adds up; the one before stays until the first
+ * page is there.
+ */
+export function usePayouts(which: YearMonth) {
+  const query = useInfiniteQuery(payoutsQuery(which));
+  const { hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = query;
+  const mayGoOn = hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData;
+  useEffect(() => {
+    if (mayGoOn) void fetchNextPage();
+  }, [mayGoOn, fetchNextPage]);
+  return query;
+}
 
 /** Reads again what shows months, also when a change was refused: others may have changed it. */
 function useSettled() {

@@ -107,6 +107,37 @@ describe('a month of all musicians', () => {
     expect(await payouts({ year: 2026, month: 12 })).toEqual([]);
   });
 
+  test('comes in pages by name, which together are all of it', async ({
+    app,
+    operator,
+    october,
+    other,
+    studio,
+    payouts,
+  }) => {
+    // Two of one name, and one who has nothing in the month.
+    await studio.makeMusician({ name: 'Bela', hours: [] });
+    expect([october.id, other.id]).not.toContain('');
+    const page = async (limit: number, after?: string) => {
+      const query = { ...OCTOBER, limit, ...(after !== undefined && { after }) };
+      return (await app.call(contract.getPayouts, { query }, operator)).body;
+    };
+    const found = [];
+    let last = await page(2);
+    for (found.push(...last.payouts); last.next !== null; found.push(...last.payouts)) {
+      last = await page(2, last.next);
+      expect(last.payouts.length).toBeLessThanOrEqual(2);
+    }
+    expect(found).toEqual(await payouts());
+    expect(found.length).toBeGreaterThan(1);
+    expect(await page(200)).toEqual({ payouts: found, next: null });
+    expect(await page(2, NOBODY)).toEqual({ payouts: [], next: null });
+    for (const limit of [0, 201, 1.5]) {
+      const { status } = await app.call(contract.getPayouts, { query: { ...OCTOBER, limit } }, operator);
+      expect(status).toBe(400);
+    }
+  });
+
   test('takes as few waits for many musicians as for one', async ({ october, other, payouts }) => {
     expect([october.id, other.id]).not.toContain('');
     // What is read again every few seconds, such as flags, is read now.

@@ -11,13 +11,18 @@ import * as queries from './queries-payouts.ts';
 type Answer<E extends Endpoint> = Promise<Result<ResponseOf<E>, ProblemOf<E>>>;
 type Payout = ResponseOf<typeof contract.getPayouts>['payouts'][number];
 
-/** A month of all musicians that have hours in it, by name (docs/product/operator.md#payouts). */
+/** A month of musicians that have hours in it, by name, as a page or of all (docs/product/operator.md#payouts). */
 export async function getPayouts(
   { db, now, actor }: SignedInCtx,
-  { query: which }: InputOf<typeof contract.getPayouts>,
+  { query: { year, month, after, limit } }: InputOf<typeof contract.getPayouts>,
 ): Answer<typeof contract.getPayouts> {
-  if (!isInvoiceMonth(which, now, actor.zone)) return fail('bad_month');
-  return ok({ payouts: await payoutsOf(db, await queries.paidMusicians(db), [which], now) });
+  if (!isInvoiceMonth({ year, month }, now, actor.zone)) return fail('bad_month');
+  const found = await queries.paidMusicians(db, { after, limit: limit && limit + 1 });
+  const musicians = found.slice(0, limit);
+  return ok({
+    payouts: await payoutsOf(db, musicians, [{ year, month }], now),
+    next: found.length > musicians.length ? (musicians.at(-1)?.id ?? null) : null,
+  });
 }
 
 /** The months of a year of one musician that have hours, the last first. */
@@ -26,7 +31,7 @@ export async function getMusicianMonths(
   { params: { id }, query: { year } }: InputOf<typeof contract.getMusicianMonths>,
 ): Answer<typeof contract.getMusicianMonths> {
   if (!isInvoiceMonth({ year, month: 1 }, now, actor.zone)) return fail('bad_month');
-  const musicians = await queries.paidMusicians(db, id);
+  const musicians = await queries.paidMusicians(db, { id });
   if (musicians.length === 0) return fail('not_found');
   const months = Array.from({ length: 12 }, (_, n) => ({ year, month: 12 - n }));
   return ok({ months: await payoutsOf(db, musicians, months, now) });

@@ -12,6 +12,8 @@ import { PAYOUT_STATES, PAYOUTS_AT_ONCE } from './rules-payouts.ts';
 const YEAR = [z.int(), z.minimum(1900), z.maximum(2999)] as const;
 const MONTH = [z.int(), z.minimum(1), z.maximum(12)] as const;
 const inQuery = { year: z.coerce.number().check(...YEAR), month: z.coerce.number().check(...MONTH) };
+/** Musicians of a page; their months come without those that have no hours. */
+const Limit = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAYOUTS_AT_ONCE));
 const Musicians = z.array(Id).check(z.minLength(1), z.maxLength(PAYOUTS_AT_ONCE));
 const inBody = {
   year: z.int().check(...YEAR),
@@ -51,10 +53,20 @@ export type Payout = z.infer<typeof Payout>;
 
 export const getPayouts = endpoint({
   ...calls.getPayouts,
-  summary: 'A month of all musicians that have hours in it: hours, payment and how it stands',
+  summary:
+    'A month of musicians that have hours in it: hours, payment and how it stands; of all without a limit',
   who: ['operator'],
-  query: z.object(inQuery),
-  response: z.object({ payouts: z.array(Payout) }),
+  query: z.object({
+    ...inQuery,
+    limit: z.optional(Limit),
+    /** `next` of the page before. */
+    after: z.optional(Id),
+  }),
+  response: z.object({
+    payouts: z.array(Payout),
+    /** For the next page; null: there is none. */
+    next: z.nullable(Id),
+  }),
   problems: badMonth,
 });
 
