@@ -61,7 +61,7 @@ const slotsBeside = (
     cross join lateral (
       select bool_or(c.held_until is null or c.held_until > ${now}) as live from slot_claims c
       where c.musician_id = s.musician_id and c.during && s.during
-        and c.session_id is distinct from ${ownSession}::integer
+        and (c.session_id is null or c.session_id is distinct from ${ownSession}::integer)
     ) claimed
     where s.id = any(${manyOf(slotIds)}) and not s.hidden
     order by s.starts_at`;
@@ -209,7 +209,7 @@ export async function freeSlots(
     select s.id, s.starts_at, s.ends_at, s.category from slots s
     join musicians m on m.person_id = s.musician_id and m.visible
     where s.musician_id = ${musicianId} and s.starts_at >= ${from} and not s.hidden
-      and slot_is_free(s.musician_id, s.during, ${now})
+      and not s.during && (select taken_times(${musicianId}, ${from}, ${now}))
     order by s.starts_at, s.category`.execute(tx);
   return rows;
 }

@@ -145,7 +145,7 @@ async function slotFor(tx: Tx, studio: Studio, options: SessionOptions, now: Tem
     .select(['id', 'starts_at', 'ends_at'])
     .where('musician_id', '=', musician.id)
     .where('category', '=', service.category)
-    .where(sql<boolean>`slot_is_free(musician_id, during, ${now})`);
+    .where(sql<boolean>`not during && taken_times(musician_id, '-infinity', ${now})`);
   free = starts === undefined ? free.where('starts_at', '>', now) : free.where('starts_at', '=', starts);
   const found = await free.orderBy('starts_at').executeTakeFirst();
   if (found !== undefined) return { ...found, service };

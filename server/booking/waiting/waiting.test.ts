@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { musicianCalendar } from '#shared/explore/contract.ts';
 import { changeSchedule, getSchedule } from '#shared/calendar/contract-schedule.ts';
+import { listBookingTimes } from '#shared/operator/contract-session-verbs.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import { test } from '#test/rooms/waiting.ts';
 
@@ -154,6 +155,10 @@ describe('a time that returns', () => {
     const carol = await studio.makeClient();
     const taken = slots.slice(2, 3);
     expect((await bookingApi.prebook(carol, taken)).problem.code).toBe('slot_taken');
+    const operator = await app.people.make('operator');
+    const wanted = { client: carol.id, musician: musician.id, service: studio.service('recording') };
+    const listed = await app.call(listBookingTimes, { query: wanted }, operator);
+    expect(listed.body.times.map(({ starts_at }) => starts_at)).not.toContain(offer?.start_date);
     expect((await waitingApi.accept(carol, offer?.id ?? '')).problem.code).toBe('not_found');
     expect((await waitingApi.decline(carol, offer?.id ?? '')).problem.code).toBe('not_found');
     expect((await waitingApi.accept(null, offer?.id ?? '')).status).toBe(401);

@@ -1,19 +1,19 @@
 -- The calendar's published reads. Now is always an argument.
 
--- Whether nobody has a time of a musician: no claim overlaps it that is booked or held beyond the instant given. An
--- expired hold is free at the instant it expires.
-create or replace function slot_is_free(slot_musician uuid, slot_during tstzrange, at_instant timestamptz)
-returns boolean language sql stable as $$
-  select not exists (
-    select 1 from slot_claims c
-    where c.musician_id = slot_musician and c.during && slot_during
-      and (c.held_until is null or c.held_until > at_instant)
-  )
+-- A musician's times from an instant on that somebody has: claims that are booked, or held or offered beyond the other
+-- instant, but those of one session. Read once for many slots: comparing each with each claim took 25 times as long.
+create or replace function taken_times(
+  of_musician uuid, from_at timestamptz, at_instant timestamptz, but_session integer default null)
+returns tstzmultirange language sql stable as $$
+  select coalesce(range_agg(c.during), '{}') from slot_claims c
+  where c.musician_id = of_musician and c.during && tstzrange(from_at, null)
+    and (c.held_until is null or c.held_until > at_instant)
+    -- Offers have no session.
+    and (c.session_id is null or c.session_id is distinct from but_session)
 $$;
 
 -- When a musician is next free, and until when that answer holds: until that slot starts, or until an earlier
 -- slot's hold runs out. Readers trust the stored pair before stale_at and ask this function after it.
--- slot_is_free is written out here: a call for each slot would not be inlined.
 create or replace function musician_next_free(of_musician uuid, at_instant timestamptz)
 returns table (next_free_at timestamptz, stale_at timestamptz) language sql stable as $$
   with free as (

@@ -17,10 +17,8 @@ export async function offeredSlots(
   { musicianId, category, unitMinutes, ownSession, now }: Wanted,
 ): Promise<OfferedSlot[]> {
   const { rows } = await sql<OfferedSlot>`
-    select s.id, s.starts_at, s.ends_at, s.category, exists (
-        select from slot_claims c where c.musician_id = s.musician_id and c.during && s.during
-          and (c.held_until is null or c.held_until > ${now})
-          and c.session_id is distinct from ${ownSession}::integer) as taken
+    select s.id, s.starts_at, s.ends_at, s.category,
+      s.during && (select taken_times(${musicianId}, ${now}, ${now}, ${ownSession}::integer)) as taken
     from slots s join musicians m on m.person_id = s.musician_id and m.visible
     where s.musician_id = ${musicianId} and s.starts_at > ${now} and not s.hidden
       and s.category = ${category} and s.ends_at - s.starts_at = make_interval(mins => ${unitMinutes}::integer)
