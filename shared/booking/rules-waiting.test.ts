@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   dayBits,
   daysOf,
-  fitsTimes,
+  fittingRuns,
   freeRuns,
   isUnanswered,
   type FreeSlot,
@@ -128,7 +128,31 @@ describe('days and hours', () => {
     ],
   ];
   test.for(CASES)('%s', ([, wanted, from, to, fits]) => {
-    expect(fitsTimes(span(from, to), wanted)).toBe(fits);
+    expect(fittingRuns([[span(from, to)]], wanted)).toHaveLength(fits ? 1 : 0);
+  });
+
+  test('of many bookings those fit that fit by themselves', () => {
+    const first = Temporal.Instant.from('2026-10-20T00:10Z');
+    // Over both changes of the clocks, each in the middle of a booking.
+    const runs = Array.from({ length: 4000 }, (_, n) => {
+      const starts_at = first.add({ minutes: 55 * n });
+      const middle = starts_at.add({ minutes: 30 });
+      return [
+        { starts_at, ends_at: middle },
+        { starts_at: middle, ends_at: middle.add({ minutes: 30 + (n % 3) * 90 }) },
+      ];
+    });
+    for (const wanted of [
+      times('Europe/Lisbon', [1, 2, 3, 4, 5, 6, 7]),
+      times('Europe/Lisbon', [6, 7], '22:00', '03:00'),
+      times('America/New_York', [1, 7], '01:00', '02:30'),
+      times('Pacific/Apia', [3], '09:00', '18:00'),
+    ]) {
+      const fitting = fittingRuns(runs, wanted);
+      expect(fitting).toEqual(runs.filter((run) => fittingRuns([run], wanted).length > 0));
+      expect(fitting.length).toBeGreaterThan(0);
+    }
+    expect(fittingRuns([], times('UTC', [1]))).toEqual([]);
   });
 });
 

@@ -57,21 +57,44 @@ export function firstOffered(now: Temporal.Instant): Temporal.Instant {
   return now.add({ minutes: OFFER_MINUTES + NOTICE_MINUTES });
 }
 
-/** Whether a time lies as a whole in the hours that somebody waits for (docs/product/waiting-list.md#days-and-hours). */
-export function fitsTimes(
-  { starts_at, ends_at }: Pick<FreeSlot, 'starts_at' | 'ends_at'>,
+/** The hours that somebody waits for, from the day before an instant to the day after another, in epoch milliseconds. */
+function waitedSpans(
   { days, from, to, zone }: WaitingTimes,
-): boolean {
+  first: Temporal.Instant,
+  last: Temporal.Instant,
+) {
   const hours = { from: Temporal.PlainTime.from(from), to: Temporal.PlainTime.from(to) };
-  const day = dayOf(starts_at, zone);
-  const spans: TimeSpan[] = [-1, 0, 1]
-    .map((n) => day.add({ days: n }))
-    .filter(({ dayOfWeek }) => days.includes(dayOfWeek))
-    .map((one) => hoursOfDay(one, hours, zone));
-  const { start, end } = spanOf({ starts_at, ends_at });
-  return joinSpans(spans).some(
-    (span) => span.from.epochMilliseconds <= start && end <= span.to.epochMilliseconds,
-  );
+  const until = dayOf(last, zone).add({ days: 1 });
+  const spans: TimeSpan[] = [];
+  for (
+    let day = dayOf(first, zone).subtract({ days: 1 });
+    Temporal.PlainDate.compare(day, until) <= 0;
+    day = day.add({ days: 1 })
+  )
+    if (days.includes(day.dayOfWeek)) spans.push(hoursOfDay(day, hours, zone));
+  return joinSpans(spans).map((span) => spanOf({ starts_at: span.from, ends_at: span.to }));
+}
+
+/**
+ * The bookings, sorted by start, that lie as a whole in the hours that somebody waits for
+ * (docs/product/waiting-list.md#days-and-hours).
+ */
+export function fittingRuns<S extends Pick<FreeSlot, 'starts_at' | 'ends_at'>>(
+  runs: readonly (readonly S[])[],
+  times: WaitingTimes,
+): (readonly S[])[] {
+  const [first, last] = [runs[0]?.[0], runs.at(-1)?.[0]];
+  if (first === undefined || last === undefined) return [];
+  // A line may be long, and so may be the free times: both are walked through once.
+  const spans = waitedSpans(times, first.starts_at, last.starts_at);
+  let at = 0;
+  return runs.filter((run) => {
+    const start = run[0]?.starts_at.epochMilliseconds ?? 0;
+    const end = run.at(-1)?.ends_at.epochMilliseconds ?? 0;
+    while ((spans[at]?.end ?? Infinity) <= start) at += 1;
+    const span = spans[at];
+    return span !== undefined && span.start <= start && end <= span.end;
+  });
 }
 
 /** The bookings of a service that free slots, sorted by start, allow: each the slots that one takes, by start. */

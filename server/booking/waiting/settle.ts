@@ -3,7 +3,7 @@ import { checkHold } from '#shared/booking/rules-holding.ts';
 import {
   daysOf,
   firstOffered,
-  fitsTimes,
+  fittingRuns,
   freeRuns,
   isUnanswered,
   LOOK_AGAIN_MINUTES,
@@ -97,6 +97,12 @@ async function offerFree(tx: Tx, ctx: Settling, { musicianId, priorityEnd, booki
   if (waiting.length === 0) return;
   let free: FreeSlot[] = await freeSlots(tx, { musicianId, from: firstOffered(now), now });
   const services = new Map<string, CatalogueService | undefined>();
+  /** The bookings of each service that the free times allow. */
+  const runsOf = new Map<string, FreeSlot[][]>();
+  const take = (isTaken: (slot: FreeSlot) => boolean): void => {
+    free = free.filter((slot) => !isTaken(slot));
+    runsOf.clear();
+  };
   for (const waiter of waiting) {
     if (free.length === 0) return;
     const { service_id: serviceId } = waiter;
@@ -104,10 +110,12 @@ async function offerFree(tx: Tx, ctx: Settling, { musicianId, priorityEnd, booki
       services.set(serviceId, await serviceForBooking(tx, { musicianId, serviceId }));
     const service = services.get(serviceId);
     if (service === undefined) continue;
-    const fitting = fittingRuns(waiter, service, free);
+    const runs = runsOf.get(serviceId) ?? freeRuns(free, service);
+    runsOf.set(serviceId, runs);
+    const fitting = newRuns(waiter, fittingRuns(runs, timesOf(waiter)));
     if (waiter.person_id === booking?.personId) {
       const wanted = fitting.flat().filter(({ id }) => booking.slotIds.includes(id));
-      free = free.filter((slot) => !wanted.some((one) => overlaps(slot, ...spanOf([one]))));
+      take((slot) => wanted.some((one) => overlaps(slot, ...spanOf([one]))));
       continue;
     }
     const run = await firstAllowed(tx, fitting, { waiter, service, musicianId, priorityEnd, now });
@@ -118,32 +126,24 @@ async function offerFree(tx: Tx, ctx: Settling, { musicianId, priorityEnd, booki
       continue;
     }
     await offer(tx, ctx, { waitId: waiter.id, musicianId, run });
-    free = free.filter((slot) => !overlaps(slot, ...spanOf(run)));
+    take((slot) => overlaps(slot, ...spanOf(run)));
   }
 }
 
-/** The bookings that fit what somebody waits for and that they were not offered before. */
-function fittingRuns(
-  waiter: line.Waiter,
-  service: CatalogueService,
-  free: readonly FreeSlot[],
-): FreeSlot[][] {
-  const times = timesOf(waiter);
-  const isNew = (run: readonly FreeSlot[]): boolean =>
-    !waiter.offered_from.some((from, n) =>
-      run.some((slot) => overlaps(slot, from, waiter.offered_to[n] ?? from)),
-    );
-  return freeRuns(free, service).filter((run) => {
-    const [first, last] = [run[0], run.at(-1)];
-    if (first === undefined || last === undefined || !isNew(run)) return false;
-    return fitsTimes({ starts_at: first.starts_at, ends_at: last.ends_at }, times);
-  });
+/** The bookings that somebody was not offered before. */
+function newRuns(
+  { offered_from, offered_to }: line.Waiter,
+  runs: readonly (readonly FreeSlot[])[],
+): (readonly FreeSlot[])[] {
+  const wasOffered = (slot: FreeSlot): boolean =>
+    offered_from.some((from, n) => overlaps(slot, from, offered_to[n] ?? from));
+  return runs.filter((run) => !run.some(wasOffered));
 }
 
 /** The first of the bookings that the rules let a person make now (docs/product/waiting-list.md#who-is-passed-over). */
 async function firstAllowed(
   tx: Tx,
-  runs: readonly FreeSlot[][],
+  runs: readonly (readonly FreeSlot[])[],
   of: {
     readonly waiter: Pick<line.Waiter, 'person_id' | 'person_zone'>;
     readonly service: CatalogueService;
@@ -221,10 +221,7 @@ export async function findFree(
 ): Promise<FreeSlot | undefined> {
   const { musicianId, now } = of;
   const free = await freeSlots(tx, { musicianId, from: firstOffered(now), now });
-  const fitting = freeRuns(free, of.service).filter((run) => {
-    const [first, last] = [run[0], run.at(-1)];
-    return first && last && fitsTimes({ starts_at: first.starts_at, ends_at: last.ends_at }, times);
-  });
+  const fitting = fittingRuns(freeRuns(free, of.service), times);
   const waiter = { person_id: person.id, person_zone: person.zone };
   return (await firstAllowed(tx, fitting, { ...of, waiter }))?.[0];
 }
