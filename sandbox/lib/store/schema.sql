@@ -15,6 +15,8 @@ create table if not exists {schema}.objects (
 );
 create index if not exists objects_by_kind on {schema}.objects (kind, seq);
 create index if not exists objects_by_customer on {schema}.objects (customer, kind, seq);
+-- For lists of what belongs to a customer, which name it in the object.
+create index if not exists objects_of_customer on {schema}.objects (kind, (data #>> '{customer}'), seq);
 create index if not exists objects_due on {schema}.objects (clock, due) where due is not null;
 
 create table if not exists {schema}.idempotency_keys (
