@@ -54,8 +54,9 @@ const pages: readonly Request[] = [
   ['musicians: nobody', 'musicians?q=zzyzx'],
   ['musicians that wait for a decision, none', 'musicians?page=waiting'],
   ['published musicians', 'musicians?page=published'],
-  ['payouts of a month, not closed', 'payouts?year=2026&month=10'],
-  ['payouts of a closed month', 'payouts?year=2026&month=6'],
+  ['payouts of a month, not closed', 'payouts?year=2026&month=10&limit=200'],
+  ['payouts of a closed month', 'payouts?year=2026&month=6&limit=200'],
+  ['payouts of all in one answer, a month that is not closed', 'payouts?year=2026&month=10'],
 ];
 
 const system: readonly Request[] = [

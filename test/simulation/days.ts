@@ -1,10 +1,11 @@
 import { pick } from '../storm/random.ts';
-import { choose, here, type WeightedAct } from './act.ts';
-import { ACCOUNT_ACTS, buySomething, CLIENT_ACCOUNT_ACTS } from './acts-account.ts';
-import { BOOKING_ACTS, MANAGED_ACTS } from './acts-booking.ts';
-import { CALENDAR_ACTS } from './acts-musician.ts';
-import { OPERATOR_ACTS } from './acts-operator.ts';
-import { CLIENT_SESSION_ACTS, MUSICIAN_SESSION_ACTS } from './acts-session.ts';
+import { choose, here, type WeightedAct } from './acts/act.ts';
+import { ACCOUNT_ACTS, buySomething, CLIENT_ACCOUNT_ACTS } from './acts/account.ts';
+import { BOOKING_ACTS, MANAGED_ACTS } from './acts/booking.ts';
+import { CALENDAR_ACTS } from './acts/musician.ts';
+import { OPERATOR_ACTS } from './acts/operator.ts';
+import { CLIENT_READS, MUSICIAN_READS } from './acts/reading.ts';
+import { CLIENT_SESSION_ACTS, MUSICIAN_SESSION_ACTS } from './acts/session.ts';
 import { addOperator, comeAsClient, comeAsManaged, comeAsMusician } from './arrivals.ts';
 import { checkDay, ofDay } from './checks.ts';
 import type { SimulatedPerson } from './person.ts';
@@ -34,8 +35,18 @@ export interface Size {
   readonly stepHours: number;
 }
 
-const CLIENT_ACTS: readonly WeightedAct[] = [...BOOKING_ACTS, ...CLIENT_SESSION_ACTS, ...CLIENT_ACCOUNT_ACTS];
-const MUSICIAN_ACTS: readonly WeightedAct[] = [...MUSICIAN_SESSION_ACTS, ...CALENDAR_ACTS, ...ACCOUNT_ACTS];
+const CLIENT_ACTS: readonly WeightedAct[] = [
+  ...BOOKING_ACTS,
+  ...CLIENT_SESSION_ACTS,
+  ...CLIENT_ACCOUNT_ACTS,
+  ...CLIENT_READS,
+];
+const MUSICIAN_ACTS: readonly WeightedAct[] = [
+  ...MUSICIAN_SESSION_ACTS,
+  ...CALENDAR_ACTS,
+  ...ACCOUNT_ACTS,
+  ...MUSICIAN_READS,
+];
 const MANAGED: readonly WeightedAct[] = [...MANAGED_ACTS, ...CLIENT_SESSION_ACTS, ...ACCOUNT_ACTS];
 
 /** Brings everybody in, by the product's own calls. */

@@ -1,10 +1,10 @@
 import { changeSchedule, getSchedule, undoSchedule } from '#shared/calendar/contract-schedule.ts';
 import { musicianCalendar } from '#shared/explore/contract.ts';
 import * as drafts from '#shared/catalogue/contract-draft.ts';
-import { pick } from '../storm/random.ts';
+import { pick } from '../../storm/random.ts';
 import type { Act, WeightedAct } from './act.ts';
-import { openHours } from './arrivals.ts';
-import { ask, outcomeOf } from './ask.ts';
+import { openHours } from '../arrivals.ts';
+import { ask, outcomeOf } from '../ask.ts';
 
 const timeOff: Act = async (world, person) => {
   const { version, today, time_off: known } = (await ask(world, getSchedule, {}, person)).body;

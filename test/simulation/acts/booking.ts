@@ -2,11 +2,11 @@ import * as booking from '#shared/booking/contract.ts';
 import * as waiting from '#shared/booking/contract-waiting.ts';
 import { getConfiguration, listPartners, listSlots } from '#shared/explore/contract.ts';
 import { getSession, listSessions, type Session, type SessionCard } from '#shared/sessions/contract.ts';
-import { pick } from '../storm/random.ts';
+import { pick } from '../../storm/random.ts';
 import type { Act, WeightedAct } from './act.ts';
-import { ask, outcomeOf } from './ask.ts';
-import type { SimulatedPerson } from './person.ts';
-import type { World } from './world.ts';
+import { ask, outcomeOf } from '../ask.ts';
+import type { SimulatedPerson } from '../person.ts';
+import type { World } from '../world.ts';
 
 /** What can be booked with a musician just now. */
 interface Choice {
@@ -194,6 +194,13 @@ const waitInLine: Act = async (world, person) => {
   return outcomeOf(world, waiting.joinLine, { body }, person);
 };
 
+const changeWait: Act = async (world, person) => {
+  const { waiting: waits } = (await ask(world, waiting.listWaits, {}, person)).body;
+  if (waits === undefined || waits.length === 0) return 'nothing';
+  const body = { waiting_id: pick(person.random, waits).id, days: [1, 3, 5, 7], from: '06:00', to: '00:00' };
+  return outcomeOf(world, waiting.changeWait, { body }, person);
+};
+
 const answerOffer: Act = async (world, person) => {
   const { waiting: waits } = (await ask(world, waiting.listWaits, {}, person)).body;
   const offer = waits?.find((wait) => wait.offer !== null)?.offer;
@@ -217,6 +224,7 @@ export const BOOKING_ACTS: readonly WeightedAct[] = [
   ['move', move, 5],
   ['edit', edit, 3],
   ['wait', waitInLine, 3],
+  ['change a wait', changeWait, 1],
   ['answer offer', answerOffer, 6],
 ];
 /** Managed clients only look after what was booked for them. */

@@ -2,12 +2,12 @@ import { importMembers } from '#shared/operator/import/contract-import.ts';
 import { cancelSession, setNotDelivered } from '#shared/operator/contract-session-verbs.ts';
 import { blockPerson } from '#shared/operator/person/contract-block.ts';
 import * as payments from '#shared/operator/person/contract-payments.ts';
-import { pick } from '../storm/random.ts';
+import { pick } from '../../storm/random.ts';
 import { here, oneBooked, type Act, type WeightedAct } from './act.ts';
-import { ask } from './ask.ts';
-import type { SimulatedPerson } from './person.ts';
-import { passFor } from './time.ts';
-import type { World } from './world.ts';
+import { ask } from '../ask.ts';
+import type { SimulatedPerson } from '../person.ts';
+import { passFor } from '../time.ts';
+import type { World } from '../world.ts';
 
 type Verb = (operator: SimulatedPerson) => Promise<{ status: number; problem: { code?: string } }>;
 

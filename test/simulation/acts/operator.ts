@@ -1,17 +1,20 @@
 import * as sessions from '#shared/operator/contract-session-verbs.ts';
 import * as credits from '#shared/operator/contract-person-verbs.ts';
+import { listMoveTimes } from '#shared/operator/contract-session.ts';
 import { getToday } from '#shared/operator/contract-today.ts';
 import { searchConsole } from '#shared/operator/contract-search.ts';
 import * as payments from '#shared/operator/person/contract-payments.ts';
 import * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import * as rewards from '#shared/operator/rewards/contract-rewards.ts';
 import { listDeadLetters, runDeadLetter } from '#shared/operator/system/contract-queues.ts';
-import { pick } from '../storm/random.ts';
+import { pick } from '../../storm/random.ts';
 import { here, oneBooked, type Act, type WeightedAct } from './act.ts';
-import { CONSOLE_ACTS } from './acts-console.ts';
-import { RIVAL_ACTS } from './acts-rivals.ts';
-import { ask, outcomeOf } from './ask.ts';
-import { passFor } from './time.ts';
+import { CATALOGUE_ACTS } from './catalogue.ts';
+import { CONSOLE_ACTS } from './console.ts';
+import { CONSOLE_READS } from './reading.ts';
+import { RIVAL_ACTS } from './rivals.ts';
+import { ask, outcomeOf } from '../ask.ts';
+import { passFor } from '../time.ts';
 
 /** Books for a managed client mostly, with any musician. */
 const book: Act = async (world, person) => {
@@ -30,6 +33,9 @@ const book: Act = async (world, person) => {
   const title = `Booked ${world.report.seed}-${Math.floor(random() * 1e9)}`;
   const body = { ...query, starts_at, title, attendance: random() < 0.5 };
   const booked = await ask(world, sessions.bookSession, { body }, person);
+  // Nothing runs between the list and the booking.
+  if (booked.problem.code === 'slot_taken')
+    world.report.breach(`${starts_at} was listed as free and is taken`);
   if (booked.status !== 201) return booked.problem.code;
   world.memory.booked.set(booked.body.id, { client: client.id, musician: musician.id, title });
   return 201;
@@ -43,6 +49,18 @@ const cancel: Act = async (world, person) => {
   const answer = await ask(world, verb, args, person);
   if (answer.status === 200) world.memory.cancelled.add(id);
   return answer.problem.code ?? 200;
+};
+
+const move: Act = async (world, person) => {
+  const id = oneBooked(world, person);
+  if (id === null) return 'nothing';
+  const params = { id };
+  const { times } = (await ask(world, listMoveTimes, { params }, person)).body;
+  if (times === undefined || times.length === 0) return 'no time';
+  const { starts_at } = pick(person.random, times);
+  const { code } = (await ask(world, sessions.moveSession, { params, body: { starts_at } }, person)).problem;
+  if (code === 'slot_taken') world.report.breach(`${starts_at} was listed as free and is taken`);
+  return code ?? 200;
 };
 
 const readMessages: Act = async (world, person) => {
@@ -127,10 +145,13 @@ const look: Act = async (world, person) => {
 
 /** What operators do. */
 export const OPERATOR_ACTS: readonly WeightedAct[] = [
+  ...CATALOGUE_ACTS,
   ...CONSOLE_ACTS,
+  ...CONSOLE_READS,
   ...RIVAL_ACTS,
   ['book for somebody', book, 12],
   ['cancel for somebody', cancel, 3],
+  ['move for somebody', move, 4],
   ['read messages', readMessages, 1],
   ['credits', changeCredits, 6],
   ['refund', refund, 2],

@@ -4,12 +4,12 @@ import * as data from '#shared/operator/contract-person-data.ts';
 import { cancelSession } from '#shared/operator/contract-session-verbs.ts';
 import { approveProfile, getMusician, returnProfile } from '#shared/operator/musicians/contract-musician.ts';
 import { blockPerson, unblockPerson } from '#shared/operator/person/contract-block.ts';
-import { pick } from '../storm/random.ts';
+import { pick } from '../../storm/random.ts';
 import { here, type Act, type WeightedAct } from './act.ts';
-import { comeAsMusician, comeByImport } from './arrivals.ts';
-import { ask, outcomeOf } from './ask.ts';
-import type { SimulatedPerson } from './person.ts';
-import type { World } from './world.ts';
+import { comeAsMusician, comeByImport } from '../arrivals.ts';
+import { ask, outcomeOf } from '../ask.ts';
+import type { SimulatedPerson } from '../person.ts';
+import type { World } from '../world.ts';
 
 /** So many musicians are never blocked nor deleted: somebody has to play. */
 const LEAST_MUSICIANS = 4;

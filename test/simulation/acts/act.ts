@@ -1,6 +1,6 @@
-import { pick } from '../storm/random.ts';
-import type { SimulatedPerson } from './person.ts';
-import type { World } from './world.ts';
+import { pick } from '../../storm/random.ts';
+import type { SimulatedPerson } from '../person.ts';
+import type { World } from '../world.ts';
 
 /** Something that a person does; says how it ended. */
 export type Act = (world: World, person: SimulatedPerson) => Promise<string | number>;

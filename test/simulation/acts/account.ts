@@ -4,14 +4,14 @@ import { searchPartners } from '#shared/explore/contract.ts';
 import { getMe, updateMe } from '#shared/me/contract.ts';
 import * as privacy from '#shared/privacy/contract.ts';
 import { invite } from '#shared/referrals/contract.ts';
-import { cookieIn } from '../rooms/accounts.ts';
-import { BOTH_STEPS, AGREE_LATE } from '../storm/paypal-steps.ts';
-import { customerOf } from '../storm/lives.ts';
-import { pick } from '../storm/random.ts';
+import { cookieIn } from '../../rooms/accounts.ts';
+import { BOTH_STEPS, AGREE_LATE } from '../../storm/paypal-steps.ts';
+import { customerOf } from '../../storm/lives.ts';
+import { pick } from '../../storm/random.ts';
 import { choose, type Act, type WeightedAct } from './act.ts';
-import { comeAsClient, proveAddress } from './arrivals.ts';
-import { ask, outcomeOf } from './ask.ts';
-import { passFor, runJobs } from './time.ts';
+import { comeAsClient, proveAddress } from '../arrivals.ts';
+import { ask, outcomeOf } from '../ask.ts';
+import { passFor, runJobs } from '../time.ts';
 
 const MEMBERS = new Set(['trial', 'subscriber', 'pending_cancellation']);
 const [WITHOUT, WITHIN] = [false, true].map((isMember) =>
