@@ -58,11 +58,6 @@ export class Faults {
     return this.#on.size > 0;
   }
 
-  /** Whether payment providers are reached. */
-  get reachProviders(): boolean {
-    return !this.#on.has('provider fails') && !this.#on.has('answers of the provider are lost');
-  }
-
   /** Whether connections broke in this step or the last; a pool may hand out one that it takes for whole. */
   get brokeConnections(): boolean {
     return this.#wholeFor < 2;
