@@ -4,6 +4,7 @@ import { bookExpiry } from '../credits/jobs.ts';
 import { grant, payBack, planRefund } from '../credits/steps.ts';
 import { cancelSession } from '../sessions/steps.ts';
 import { type TestApp } from '#test/api/app.ts';
+import { brokenInvariants } from '#test/api/invariants.ts';
 import { type BookingApi, test as base } from '#test/rooms/booking.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 
@@ -250,6 +251,29 @@ describe('a refund goes back to its lots', () => {
     expect(made).toMatchObject({ remaining: 1, entries: 1 });
     expect(made?.expires_at?.toString()).toBe(expiresAt.add({ hours: 30 * 24 }).toString());
     expect((await bookingApi.cancel(client, second.id)).body.refunded).toBe(0);
+  });
+
+  test('of two lots, one of which has expired, is whole for the check of the data, too', async ({
+    app,
+    clock,
+    start,
+    studio,
+    bookingApi,
+    slots,
+  }) => {
+    const client = await studio.makeClient({ credits: 3 });
+    const expiresAt = start.add({ hours: 24 });
+    await studio.inTx((tx, now) =>
+      grant(tx, { personId: client.id, source: 'operator', amount: 1, expiresAt, grantKey: 'trial 3', now }),
+    );
+    const at = slots.findIndex(({ ends_at }, n) => slots[n + 1]?.starts_at.equals(ends_at));
+    const { id } = await bookingApi.book(client, slots.splice(at, 2));
+    clock.instant = expiresAt;
+    expect((await bookingApi.cancel(client, id)).body.refunded).toBe(2);
+    expect((await bookingApi.ledger(client)).map(({ source, remaining }) => [source, remaining])).toEqual(
+      expect.arrayContaining([['refund', 1]]),
+    );
+    expect((await brokenInvariants(app.db)).filter((one) => one.includes('price'))).toEqual([]);
   });
 
   test('of a lot whose expiry is booked already into a new one, though the call began before that instant', async ({

@@ -71,9 +71,11 @@ async function checkPrices({ app, report }: World): Promise<void> {
   const { rows } = await sql<{ id: number; price: number; spent: number; back: number; phase: string }>`
     select s.id, s.price, s.phase,
       coalesce(-sum(e.delta) filter (where e.reason = 'spend'), 0)::int as spent,
-      coalesce(sum(e.delta) filter (where e.reason = 'refund'), 0)::int as back
+      coalesce(sum(e.delta) filter (where e.reason = 'refund' or e.reason = 'grant' and l.source = 'refund'), 0)::int
+        as back
     from sessions s join people p on p.id = s.client_id and p.role = 'client'
     left join credit_entries e on e.session_id = s.id
+    left join credit_lots l on l.id = e.lot_id
     where s.phase <> 'hold' group by s.id`.execute(app.db);
   for (const { id, price, spent, back, phase } of rows) {
     if (spent !== price) report.breach(`session ${id} costs ${price} and took ${spent}`);
