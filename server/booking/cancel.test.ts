@@ -23,6 +23,14 @@ const test = base
     const { id } = await bookingApi.book(client, [slot]);
     return { client, slot, id };
   })
+  /** A client with credits that expire after a day, beside others that do not. */
+  .extend('expiring', { scope: 'file' }, ({ studio, start }) => async (amount: number, credits = 0) => {
+    const client = await studio.makeClient({ credits });
+    const expiresAt = start.add({ hours: 24 });
+    const lot = { personId: client.id, source: 'operator', amount, expiresAt } as const;
+    await studio.inTx((tx, now) => grant(tx, { ...lot, grantKey: `trial ${client.id}`, now }));
+    return { client, expiresAt };
+  })
   .extend(
     'remaining',
     { scope: 'file' },
@@ -232,16 +240,11 @@ describe('a cancelled session says', () => {
 describe('a refund goes back to its lots', () => {
   test('of an expired lot into a new one of 30 days, once per original lot', async ({
     clock,
-    start,
-    studio,
+    expiring,
     bookingApi,
     slots,
   }) => {
-    const client = await studio.makeClient({ credits: 0 });
-    const expiresAt = start.add({ hours: 24 });
-    await studio.inTx((tx, now) =>
-      grant(tx, { personId: client.id, source: 'operator', amount: 2, expiresAt, grantKey: 'trial', now }),
-    );
+    const { client, expiresAt } = await expiring(2);
     const first = await bookingApi.book(client, slots.splice(0, 1));
     const second = await bookingApi.book(client, slots.splice(0, 1));
     clock.instant = expiresAt;
@@ -256,16 +259,11 @@ describe('a refund goes back to its lots', () => {
   test('of two lots, one of which has expired, is whole for the check of the data, too', async ({
     app,
     clock,
-    start,
-    studio,
+    expiring,
     bookingApi,
     slots,
   }) => {
-    const client = await studio.makeClient({ credits: 3 });
-    const expiresAt = start.add({ hours: 24 });
-    await studio.inTx((tx, now) =>
-      grant(tx, { personId: client.id, source: 'operator', amount: 1, expiresAt, grantKey: 'trial 3', now }),
-    );
+    const { client, expiresAt } = await expiring(1, 3);
     const at = slots.findIndex(({ ends_at }, n) => slots[n + 1]?.starts_at.equals(ends_at));
     const { id } = await bookingApi.book(client, slots.splice(at, 2));
     clock.instant = expiresAt;
@@ -279,22 +277,12 @@ describe('a refund goes back to its lots', () => {
   test('of a lot whose expiry is booked already into a new one, though the call began before that instant', async ({
     app,
     clock,
-    start,
-    studio,
+    expiring,
     bookingApi,
     slots,
     remaining,
   }) => {
-    const client = await studio.makeClient({ credits: 0 });
-    const expiresAt = start.add({ hours: 24 });
-    const lot = {
-      personId: client.id,
-      source: 'operator',
-      amount: 2,
-      expiresAt,
-      grantKey: 'trial 2',
-    } as const;
-    await studio.inTx((tx, now) => grant(tx, { ...lot, now }));
+    const { client, expiresAt } = await expiring(2);
     const { id } = await bookingApi.book(client, slots.splice(0, 1));
     clock.instant = expiresAt;
     await bookExpiry.run(app.ctx(), {});

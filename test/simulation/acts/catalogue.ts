@@ -3,14 +3,25 @@ import { getMusician, setMusicianServices } from '#shared/operator/musicians/con
 import * as schedule from '#shared/operator/musicians/contract-schedule.ts';
 import { pick } from '../../storm/random.ts';
 import { ask, outcomeOf } from '../ask.ts';
+import type { SimulatedPerson } from '../person.ts';
+import type { World } from '../world.ts';
 import { here, type Act, type WeightedAct } from './act.ts';
 
 /** So many services are offered always: somebody has to book. */
 const LEAST_OFFERED = 4;
 
+const catalogueOf = async (world: World, person: SimulatedPerson) =>
+  (await ask(world, services.listServices, {}, person)).body.services ?? [];
+
+/** The id of one of the musicians; null without any. */
+function oneMusician(world: World, { random }: SimulatedPerson): { readonly id: string } | null {
+  const musicians = here(world.musicians);
+  return musicians.length === 0 ? null : { id: pick(random, musicians).id };
+}
+
 /** Stops a service that may be booked and waited for, or offers one again. */
 const stopOrOffer: Act = async (world, person) => {
-  const all = (await ask(world, services.listServices, {}, person)).body.services ?? [];
+  const all = await catalogueOf(world, person);
   const stopped = all.filter((one) => !one.is_offered);
   const offered = all.filter((one) => one.is_offered);
   if (stopped.length > 0 && (person.random() < 0.7 || offered.length <= LEAST_OFFERED)) {
@@ -25,7 +36,7 @@ const stopOrOffer: Act = async (world, person) => {
 
 /** Another price; what was held or booked before keeps its own. */
 const changePrice: Act = async (world, person) => {
-  const all = (await ask(world, services.listServices, {}, person)).body.services ?? [];
+  const all = await catalogueOf(world, person);
   if (all.length === 0) return 'nothing';
   const { id } = pick(person.random, all);
   const found = await ask(world, services.getService, { params: { id } }, person);
@@ -37,9 +48,7 @@ const changePrice: Act = async (world, person) => {
 };
 
 const order: Act = async (world, person) => {
-  const seen = ((await ask(world, services.listServices, {}, person)).body.services ?? []).map(
-    ({ id }) => id,
-  );
+  const seen = (await catalogueOf(world, person)).map(({ id }) => id);
   const [first, ...rest] = seen;
   if (first === undefined) return 'nothing';
   return outcomeOf(world, services.orderServices, { body: { seen, order: [...rest, first] } }, person);
@@ -47,11 +56,10 @@ const order: Act = async (world, person) => {
 
 /** Takes a service from a musician, or gives them one more. */
 const setServices: Act = async (world, person) => {
-  const musicians = here(world.musicians);
-  if (musicians.length === 0) return 'nobody';
-  const params = { id: pick(person.random, musicians).id };
+  const params = oneMusician(world, person);
+  if (params === null) return 'nobody';
   const found = await ask(world, getMusician, { params }, person);
-  const all = (await ask(world, services.listServices, {}, person)).body.services ?? [];
+  const all = await catalogueOf(world, person);
   if (found.status !== 200 || all.length === 0) return found.problem.code;
   const own = found.body.services.map(({ value }) => value);
   const { value } = pick(person.random, all);
@@ -62,9 +70,8 @@ const setServices: Act = async (world, person) => {
 
 /** Time off that a musician has asked for by phone, or its undo. */
 const changeCalendar: Act = async (world, person) => {
-  const musicians = here(world.musicians);
-  if (musicians.length === 0) return 'nobody';
-  const params = { id: pick(person.random, musicians).id };
+  const params = oneMusician(world, person);
+  if (params === null) return 'nobody';
   const found = await ask(world, schedule.getMusicianSchedule, { params }, person);
   if (found.status !== 200) return found.problem.code;
   const { version, today, last_change: last } = found.body;

@@ -3,7 +3,7 @@ import * as credits from '#shared/operator/contract-person-verbs.ts';
 import { listMoveTimes } from '#shared/operator/contract-session.ts';
 import { getToday } from '#shared/operator/contract-today.ts';
 import { searchConsole } from '#shared/operator/contract-search.ts';
-import * as payments from '#shared/operator/person/contract-payments.ts';
+import { makeRefund } from '#shared/operator/person/contract-payments.ts';
 import * as payouts from '#shared/operator/musicians/contract-payouts.ts';
 import * as rewards from '#shared/operator/rewards/contract-rewards.ts';
 import { listDeadLetters, runDeadLetter } from '#shared/operator/system/contract-queues.ts';
@@ -12,9 +12,15 @@ import { here, oneBooked, type Act, type WeightedAct } from './act.ts';
 import { CATALOGUE_ACTS } from './catalogue.ts';
 import { CONSOLE_ACTS } from './console.ts';
 import { CONSOLE_READS } from './reading.ts';
+import { planRefund } from './refund.ts';
 import { RIVAL_ACTS } from './rivals.ts';
 import { ask, outcomeOf } from '../ask.ts';
-import { passFor } from '../time.ts';
+import type { World } from '../world.ts';
+
+/** A time that was just listed cannot be taken: nothing runs in between. */
+function expectFree({ report }: World, startsAt: string, code: string | undefined): void {
+  if (code === 'slot_taken') report.breach(`${startsAt} was listed as free and is taken`);
+}
 
 /** Books for a managed client mostly, with any musician. */
 const book: Act = async (world, person) => {
@@ -33,9 +39,7 @@ const book: Act = async (world, person) => {
   const title = `Booked ${world.report.seed}-${Math.floor(random() * 1e9)}`;
   const body = { ...query, starts_at, title, attendance: random() < 0.5 };
   const booked = await ask(world, sessions.bookSession, { body }, person);
-  // Nothing runs between the list and the booking.
-  if (booked.problem.code === 'slot_taken')
-    world.report.breach(`${starts_at} was listed as free and is taken`);
+  expectFree(world, starts_at, booked.problem.code);
   if (booked.status !== 201) return booked.problem.code;
   world.memory.booked.set(booked.body.id, { client: client.id, musician: musician.id, title });
   return 201;
@@ -59,7 +63,7 @@ const move: Act = async (world, person) => {
   if (times === undefined || times.length === 0) return 'no time';
   const { starts_at } = pick(person.random, times);
   const { code } = (await ask(world, sessions.moveSession, { params, body: { starts_at } }, person)).problem;
-  if (code === 'slot_taken') world.report.breach(`${starts_at} was listed as free and is taken`);
+  expectFree(world, starts_at, code);
   return code ?? 200;
 };
 
@@ -83,18 +87,9 @@ const changeCredits: Act = async (world, person) => {
 
 const refund: Act = async (world, person) => {
   const people = here(world.clients).filter(({ customer }) => customer !== null);
-  if (people.length === 0) return 'nobody';
-  const client = pick(person.random, people);
-  if (!world.faults.areOn) await passFor(world, client);
-  const listed = await ask(world, payments.listPersonPayments, { params: { id: client.id } }, person);
-  const [payment] = listed.body.payments ?? [];
-  if (payment === undefined) return 'nothing paid';
-  const params = { id: payment.id };
-  const planned = await ask(world, payments.planRefund, { params, query: {} }, person);
-  if (planned.status !== 200) return planned.problem.code;
-  const { cents, left_cents } = planned.body;
-  const made = await ask(world, payments.makeRefund, { params, body: { cents, left_cents } }, person);
-  return made.problem.code ?? 200;
+  const planned = await planRefund(world, person, people);
+  if (typeof planned === 'string') return planned;
+  return outcomeOf(world, makeRefund, planned, person);
 };
 
 const payMusicians: Act = async (world, person) => {

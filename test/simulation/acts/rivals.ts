@@ -1,12 +1,12 @@
 import { importMembers } from '#shared/operator/import/contract-import.ts';
 import { cancelSession, setNotDelivered } from '#shared/operator/contract-session-verbs.ts';
 import { blockPerson } from '#shared/operator/person/contract-block.ts';
-import * as payments from '#shared/operator/person/contract-payments.ts';
+import { makeRefund } from '#shared/operator/person/contract-payments.ts';
 import { pick } from '../../storm/random.ts';
 import { here, oneBooked, type Act, type WeightedAct } from './act.ts';
+import { planRefund } from './refund.ts';
 import { ask } from '../ask.ts';
 import type { SimulatedPerson } from '../person.ts';
-import { passFor } from '../time.ts';
 import type { World } from '../world.ts';
 
 type Verb = (operator: SimulatedPerson) => Promise<{ status: number; problem: { code?: string } }>;
@@ -51,19 +51,10 @@ const block: Act = async (world, person) => {
 
 const refund: Act = async (world, person) => {
   const people = here(world.clients).filter(({ isBuyer }) => isBuyer);
-  if (people.length === 0) return 'nobody';
-  const client = pick(person.random, people);
-  if (!world.faults.areOn) await passFor(world, client);
-  const listed = await ask(world, payments.listPersonPayments, { params: { id: client.id } }, person);
-  const [payment] = listed.body.payments ?? [];
-  if (payment === undefined) return 'nothing paid';
-  const params = { id: payment.id };
-  const planned = await ask(world, payments.planRefund, { params, query: {} }, person);
-  if (planned.status !== 200) return planned.problem.code;
-  const { cents, left_cents } = planned.body;
-  const body = { cents, left_cents };
+  const planned = await planRefund(world, person, people);
+  if (typeof planned === 'string') return planned;
   // The same amount at once is one refund, which both are told of; what the provider paid back is compared with the books.
-  return twice(world, person, (operator) => ask(world, payments.makeRefund, { params, body }, operator));
+  return twice(world, person, (operator) => ask(world, makeRefund, planned, operator));
 };
 
 const importBoth: Act = async (world, person) => {
