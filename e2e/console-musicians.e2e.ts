@@ -190,7 +190,7 @@ test('a month is closed, marked as paid for several, taken back, and read by the
     await page.reload();
     const half = page.getByRole('alert').filter({ hasText: 'We could not load all of this month' });
     await expect(half).toBeVisible();
-    await expect(page.getByText(/^Adding up the month: [01] musicians? so far\.$/)).toBeVisible();
+    await expect(page.getByText(/^The sums come once all musicians are read: [01] so far\.$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Download as CSV' })).toHaveCount(0);
     await checkA11yAtBothWidths(page);
     isDown = false;

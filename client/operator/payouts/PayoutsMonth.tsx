@@ -39,7 +39,7 @@ export function PayoutsMonth({ which, payouts, zone, isWhole }: PayoutsMonthProp
     return (
       <>
         <output className={classes.hint}>
-          Adding up the month: {payouts.length === 1 ? '1 musician' : `${payouts.length} musicians`} so far.
+          The sums come once all musicians are read: {payouts.length} so far.
         </output>
         <PayoutList payouts={payouts.slice(0, rows)} by="musician" zone={zone} />
       </>
