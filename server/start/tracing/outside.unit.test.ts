@@ -83,7 +83,13 @@ test('a mail names the mail server, nobody else', async ({ spansOf, collector })
   };
   const at = Temporal.Instant.from('2026-11-21T12:00:00Z');
   try {
-    const mail = { key: 'k mira@mail.test', to: 'mira@mail.test', subject: 'Hello Mira', text: 'Dear Mira', at };
+    const mail = {
+      key: 'k mira@mail.test',
+      to: 'mira@mail.test',
+      subject: 'Hello Mira',
+      text: 'Dear Mira',
+      at,
+    };
     const spans = await spansOf(() => deliver(where, mail));
     const attributes = { 'server.address': '127.0.0.1' };
     expect(spans).toEqual([{ name: 'send mail', kind: 3, attributes, status: 0 }]);
