@@ -20,7 +20,7 @@ export async function benchLarge(server: string): Promise<void> {
   await fillPeople(db, clock.now());
   await fillSessions(db, studio.ids.services, clock.now());
   await fillRest(db, operator.id, clock.now());
-  await sumDays({ db, now: clock.now() }, 2);
+  await sumDays({ db, now: clock.now() }, { back: 2, ahead: 7 });
   await sql`vacuum analyze daily_figures`.execute(db);
   await measure(inside, operator, studio.ids.services);
   await close();

@@ -192,6 +192,7 @@ test('utilization is booked of offered minutes, hidden free slots apart', async 
   const { db } = app;
   // One week has exactly four slots of Max: one booked, one free, one hidden and free, one hidden and booked.
   const week = { from: '2026-12-28', to: '2027-01-03' };
+  const before = await read('utilization', 'week', week);
   await db.deleteFrom('slots').where('starts_at', '>=', at('2026-12-28T00:00:00Z')).execute();
   const slots = [0, 1, 2, 3].map((n) => ({
     id: newId(),
@@ -221,6 +222,8 @@ test('utilization is booked of offered minutes, hidden free slots apart', async 
         })
         .execute();
   await sumFigures.run(app.ctx(), {});
+  expect(await read('utilization', 'week', week), 'an hour sums no day so far ahead').toEqual(before);
+  await sumDays(app.ctx(), { back: 60 });
   const found = await read('utilization', 'week', week);
   expect(found).toMatchObject({ rows: [{ key: '2026-12-28', amount: 60, base: 90, value: 60 / 90 }] });
   expect(await read('utilization', 'musician', week)).toMatchObject({
@@ -248,8 +251,40 @@ test('an hour sums the last days again and leaves the others; the night goes fur
   await sumFigures.run(app.ctx(), {});
   expect(await month()).toEqual(['2026-10-01 3']);
   expect(await read('bookings', 'month')).toMatchObject({ summed_at: '2026-11-22T03:10:00Z' });
-  await Promise.all([sumDays(app.ctx(), 60), sumDays(app.ctx(), 60)]);
+  await Promise.all([sumDays(app.ctx(), { back: 60 }), sumDays(app.ctx(), { back: 60 })]);
   expect(await month(), 'two at once count nothing twice').toEqual(['2026-10-01 3']);
+});
+
+test('an hour sums what is offered within a week, and the months of these days wholly', async ({
+  app,
+  max,
+  read,
+}) => {
+  const nextWeek = { from: '2026-11-21', to: '2026-11-28' };
+  const all = async (range: { from: string; to: string }) => {
+    const found = await read('utilization', 'musician', range);
+    if (typeof found === 'string') throw new Error(found);
+    return found.rows.find(({ name }) => name === max.name)?.base ?? 0;
+  };
+  const winter = { from: '2026-11-01', to: '2027-01-31' };
+  const [near, far] = [await all(nextWeek), await all(winter)];
+  expect(near).toBeGreaterThan(0);
+  expect(far).toBeGreaterThan(near);
+  await app.db
+    .deleteFrom('slots')
+    .where('musician_id', '=', max.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('slot_claims').select('slot_id').whereRef('slot_claims.slot_id', '=', 'slots.id')),
+      ),
+    )
+    .execute();
+  await sumFigures.run(app.ctx(), {});
+  const left = await all(nextWeek);
+  expect(left, 'what is booked').toBeLessThan(near);
+  expect(await all(winter), 'later days as they were').toBe(far - near + left);
+  await sumDays(app.ctx(), { back: 60 });
+  expect(await all(winter)).toBeLessThan(far - near);
 });
 
 test('by musician whole months and the days around them add up as the days do', async ({
@@ -296,7 +331,7 @@ test('by musician whole months and the days around them add up as the days do', 
     .set({ booked_at: at('2026-11-02T10:00Z') })
     .where('booked_at', '=', at(`${last}T10:00Z`))
     .execute();
-  await sumDays(app.ctx(), 60);
+  await sumDays(app.ctx(), { back: 60 });
   expect(await read('bookings', 'musician', { from: '2026-11-01', to: '2026-11-30' })).toMatchObject({
     rows: [{ name: 'Max', amount: 1 }],
   });

@@ -12,6 +12,7 @@ import {
 import type { Database } from '../../db/database.ts';
 import type { Ctx } from '../../ctx/ctx.ts';
 import * as queries from './queries-figures.ts';
+import { lastHourlyDay } from './sum-days.ts';
 
 type Input = InputOf<typeof contract.getFigure>['query'];
 type Row = ResponseOf<typeof contract.getFigure>['rows'][number];
@@ -21,7 +22,7 @@ type Row = ResponseOf<typeof contract.getFigure>['rows'][number];
  * `wrong_range`.
  */
 export async function getFigure(
-  { db }: Pick<Ctx, 'db'>,
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
   { query }: InputOf<typeof contract.getFigure>,
 ): Promise<Result<ResponseOf<typeof contract.getFigure>, ProblemOf<typeof contract.getFigure>>> {
   const { figure, by, from, to } = query;
@@ -29,7 +30,7 @@ export async function getFigure(
   if (rangeErrors(from, to).length > 0) return fail('wrong_range');
   const [rows, summed] = await Promise.all([
     by === 'week' || by === 'month' ? byPeriod(db, query, by) : byKey(db, query, by),
-    queries.summedAt(db),
+    queries.summedAt(db, lastHourlyDay(now)),
   ]);
   return ok({ summed_at: summed?.toString() ?? null, rows });
 }

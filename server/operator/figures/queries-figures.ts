@@ -81,11 +81,12 @@ export async function byKey(
   return rows;
 }
 
-/** When the newest day was summed; undefined before the first time. */
-export async function summedAt(db: Database): Promise<Temporal.Instant | undefined> {
+/** When the newest day up to one was summed; undefined before the first time. */
+export async function summedAt(db: Database, last: string): Promise<Temporal.Instant | undefined> {
   const row = await db
     .selectFrom('daily_figures')
     .select('summed_at')
+    .where('day', '<=', last)
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -21,8 +21,17 @@ interface Source {
 
 const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'UTC')::date`;
 
-/** What each figure is summed from, of days from an instant on (docs/product/operator.md#figures). */
-function sourcesFrom(from: Temporal.Instant): Readonly<Record<Figure, Source>> {
+/** Days that are summed anew: from the first on, before `until`; null is to the last. */
+export interface Days {
+  readonly day: string;
+  readonly until: string | null;
+}
+
+/** What each figure is summed from, of days (docs/product/operator.md#figures). */
+function sourcesOf({ day, until }: Days): Readonly<Record<Figure, Source>> {
+  const from = startOf(day);
+  // Slots are offered for months, so only they are worth a limit by index.
+  const isBefore = until === null ? sql`true` : sql`s.starts_at < ${startOf(until)}`;
   const both = ['musician_id', 'service_id'] as const;
   return {
     bookings: {
@@ -52,7 +61,7 @@ function sourcesFrom(from: Temporal.Instant): Readonly<Record<Figure, Source>> {
           case when c.slot_id is null then 0 else extract(epoch from s.ends_at - s.starts_at) / 60 end as amount,
           extract(epoch from s.ends_at - s.starts_at) / 60 as base
         from slots s left join slot_claims c on c.slot_id = s.id and c.held_until is null and c.session_id is not null
-        where s.starts_at >= ${from} and not s.imported and (not s.hidden or c.slot_id is not null)`,
+        where s.starts_at >= ${from} and ${isBefore} and not s.imported and (not s.hidden or c.slot_id is not null)`,
     },
     delivery: {
       sets: both,
@@ -77,17 +86,14 @@ function sourcesFrom(from: Temporal.Instant): Readonly<Record<Figure, Source>> {
   };
 }
 
-/** Sums the days from one on anew; `from` is its first instant. */
-export async function sumDays(
-  tx: Tx,
-  {
-    day,
-    from,
-    now,
-  }: { readonly day: string; readonly from: Temporal.Instant; readonly now: Temporal.Instant },
-): Promise<void> {
-  await sql`delete from daily_figures where day >= ${day}`.execute(tx);
-  for (const [figure, { rows, sets }] of Object.entries(sourcesFrom(from))) {
+const startOf = (day: string): Temporal.Instant => Temporal.Instant.from(`${day}T00:00:00Z`);
+
+/** Sums days anew. */
+export async function sumDays(tx: Tx, days: Days, now: Temporal.Instant): Promise<void> {
+  const { day, until } = days;
+  const isBefore = until === null ? sql`true` : sql`day < ${until}`;
+  await sql`delete from daily_figures where day >= ${day} and ${isBefore}`.execute(tx);
+  for (const [figure, { rows, sets }] of Object.entries(sourcesOf(days))) {
     const parts = sets.map(
       (column) => sql`
       select r.day, ${sql.lit(column.replace('_id', ''))}, r.${sql.raw(column)}, sum(r.amount), sum(r.base)
@@ -96,19 +102,27 @@ export async function sumDays(
     const all = sql`select r.day, 'all' as "by", null::uuid as key, sum(r.amount) as amount, sum(r.base) as base
       from r group by r.day`;
     await sql`
-      with r as materialized (${rows})
+      with r as materialized (select * from (${rows}) found where ${isBefore})
       insert into daily_figures (figure, day, "by", key, amount, base, summed_at)
       select ${figure}, f.*, ${now} from (${sql.join([all, ...parts], sql` union all `)}) f`.execute(tx);
   }
-  await sumMonths(tx, day);
+  await sumMonths(tx, days);
 }
 
-/** Sums the months of the days from one on anew. */
-async function sumMonths(tx: Tx, day: string): Promise<void> {
-  const first = sql`date_trunc('month', ${day}::timestamp)::date`;
-  await sql`delete from monthly_figures where month >= ${first}`.execute(tx);
+/** Sums the months of days anew. */
+async function sumMonths(tx: Tx, { day, until }: Days): Promise<void> {
+  const first = monthOf(sql`${day}::timestamp`);
+  const after =
+    until === null
+      ? sql`'infinity'::date`
+      : sql`(${monthOf(sql`${until}::timestamp`)} + interval '1 month')::date`;
+  await sql`delete from monthly_figures where month >= ${first} and month < ${after}`.execute(tx);
   await sql`
     insert into monthly_figures (figure, month, "by", key, amount, base)
-    select figure, date_trunc('month', day::timestamp)::date, "by", key, sum(amount), sum(base)
-    from daily_figures where "by" <> 'all' and day >= ${first} group by 1, 2, 3, 4`.execute(tx);
+    select figure, ${monthOf(sql`day::timestamp`)}, "by", key, sum(amount), sum(base)
+    from daily_figures where "by" <> 'all' and day >= ${first} and day < ${after} group by 1, 2, 3, 4`.execute(
+    tx,
+  );
 }
+
+const monthOf = (at: RawBuilder<unknown>) => sql`date_trunc('month', ${at})::date`;
