@@ -24,10 +24,10 @@ export interface OpenQueues extends Events {
 /** Running queues. */
 export interface Queues extends Events {
   /**
-   * Runs due jobs until none are left, of all queues or some. Returns how many ran. One that fails is retried later and
-   * keeps no other from running; throws the first failure at the end.
+   * Runs due jobs until none are left, of all queues or some, of so many queues at once. Returns how many ran. One that
+   * fails is retried later and keeps no other from running; throws the first failure at the end.
    */
-  drain(only?: (queue: string) => boolean): Promise<number>;
+  drain(only?: (queue: string) => boolean, atOnce?: number): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -88,7 +88,12 @@ export function openQueues(options: QueueOptions): OpenQueues {
       return {
         ...events,
         stop,
-        drain: (only) => drain(boss, [...names, DEAD_LETTER_QUEUE], parallelOf(jobs), runJob, only),
+        drain: (only = () => true, atOnce = 1) =>
+          drain(boss, [...names, DEAD_LETTER_QUEUE].filter(only), {
+            parallel: parallelOf(jobs),
+            runJob,
+            atOnce,
+          }),
       };
     },
   };
@@ -192,36 +197,42 @@ async function work(
 
 async function drain(
   boss: PgBoss,
-  names: readonly string[],
-  parallel: ReadonlyMap<string, number>,
-  runJob: RunJob,
-  only: (queue: string) => boolean = () => true,
+  queues: readonly string[],
+  {
+    parallel,
+    runJob,
+    atOnce,
+  }: { readonly parallel: ReadonlyMap<string, number>; readonly runJob: RunJob; readonly atOnce: number },
 ): Promise<number> {
-  const queues = names.filter(only);
   /** Of jobs that have failed and have not been retried yet, by their ids. */
   const failures = new Map<string, unknown>();
   let ran = 0;
+  const runOne = async (name: string, { id, data }: { id: string; data: object }): Promise<void> => {
+    try {
+      await runJob(name, id, data);
+    } catch (error) {
+      failures.set(id, error);
+      await boss.fail(name, id, error as object);
+      return;
+    }
+    await boss.complete(name, id);
+    failures.delete(id);
+    ran += 1;
+  };
   for (let more = true; more;) {
-    more = false;
     // Most queues are empty: one query for all.
     const { rows } = await boss.getDb().executeSql(WAITING_QUEUES);
     const waiting = new Set((rows as { name: string }[]).map(({ name }) => name));
-    for (const name of queues.filter((queue) => waiting.has(queue))) {
-      const fetched = await boss.fetch<object>(name, { batchSize: 100 });
-      await inParallel(parallel.get(name) ?? 1, fetched, async (job) => {
-        more = true;
-        try {
-          await runJob(name, job.id, job.data);
-        } catch (error) {
-          failures.set(job.id, error);
-          await boss.fail(name, job.id, error as object);
-          return;
-        }
-        await boss.complete(name, job.id);
-        failures.delete(job.id);
-        ran += 1;
-      });
-    }
+    const found = await inParallel(
+      atOnce,
+      queues.filter((queue) => waiting.has(queue)),
+      async (name) => {
+        const fetched = await boss.fetch<object>(name, { batchSize: 100 });
+        await inParallel(parallel.get(name) ?? 1, fetched, (job) => runOne(name, job));
+        return fetched.length > 0;
+      },
+    );
+    more = found.includes(true);
   }
   for (const failure of failures.values()) throw failure;
   return ran;

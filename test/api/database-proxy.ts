@@ -1,33 +1,22 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
-import path from 'node:path';
 
 /** A proxy to a database that can be cut, restored and frozen. */
 export class Line {
   readonly #database: URL;
-  readonly #folder: string | null;
   readonly #open = new Set<Socket>();
   readonly #held: (() => void)[] = [];
   #server: Server | undefined;
   #frozen = false;
   #losing = false;
-  #counted: { left: number; frozen: () => void } | null = null;
   #port = 0;
 
-  /** Listens on a port, or on a socket in an empty folder, which takes half the work. */
-  constructor(databaseUrl: string, folder: string | null = null) {
+  constructor(databaseUrl: string) {
     this.#database = new URL(databaseUrl);
-    this.#folder = folder;
   }
 
   /** The database's address through the proxy. */
   get url(): string {
-    const url = new URL(this.#database.href);
-    url.search = '';
-    if (this.#folder !== null) {
-      url.searchParams.set('host', this.#folder);
-      url.port = '5432';
-      return url.href;
-    }
+    const url = this.#database;
     // A URL cannot have a user without a host, so both are set.
     return `postgres://${url.username}${url.password && `:${url.password}`}@127.0.0.1:${this.#port}${url.pathname}`;
   }
@@ -38,11 +27,6 @@ export class Line {
     const target =
       host === null ? { host: this.#database.hostname, port } : { path: `${host}/.s.PGSQL.${port}` };
     this.#server = createServer((near) => this.#join(near, createConnection(target)));
-    if (this.#folder !== null) {
-      const socket = path.join(this.#folder, '.s.PGSQL.5432');
-      await new Promise<void>((resolve) => this.#server?.listen(socket, resolve));
-      return;
-    }
     await new Promise<void>((resolve) => this.#server?.listen(this.#port, '127.0.0.1', resolve));
     const address = this.#server.address();
     this.#port = typeof address === 'object' ? (address?.port ?? 0) : 0;
@@ -59,17 +43,9 @@ export class Line {
     this.#frozen = true;
   }
 
-  /** Freezes once so many more messages have gone to the database; resolves then. */
-  freezeAfter(messages: number): Promise<void> {
-    return new Promise((frozen) => {
-      this.#counted = { left: messages, frozen };
-    });
-  }
-
   /** Resumes; held data passes in order. */
   thaw(): void {
     this.#frozen = false;
-    this.#counted = null;
     for (const pass of this.#held.splice(0)) pass();
   }
 
@@ -85,10 +61,6 @@ export class Line {
       else to.write(bytes);
     };
     near.on('data', (bytes: Buffer) => {
-      if (this.#counted !== null && (this.#counted.left -= 1) < 0) {
-        this.freeze();
-        this.#counted.frozen();
-      }
       if (this.#losing && bytes.includes('commit')) {
         this.#losing = false;
         lost = true;

@@ -9,8 +9,8 @@ import { recording } from '../sandbox/recording.ts';
 import { KEY, PAYPAL, paymentsAt, PUBLISHABLE_KEY, WEBHOOK_SECRET } from '../sandbox/keys.ts';
 import type { FixedClock } from './fixed-clock.ts';
 
-/** Stands between an application and its sandbox: takes the sandbox's address, returns its own. */
-export type Between = (sandbox: string) => Promise<string>;
+/** Stands between an application and its sandbox: takes the sandbox's address and what answers there, returns its own. */
+export type Between = (sandbox: string, handle: Sandbox['handle']) => Promise<string>;
 
 /** A sandbox for one application, whose webhooks it delivers to a port of this machine. */
 export interface TestPayments {
@@ -48,7 +48,9 @@ export async function startPayments(
     every: 0,
   });
   const shown = between ?? (recording.calls === null ? undefined : recordPayPal);
-  const { hostname, port } = new URL(shown === undefined ? sandbox.url : await shown(sandbox.url));
+  const { hostname, port } = new URL(
+    shown === undefined ? sandbox.url : await shown(sandbox.url, sandbox.handle),
+  );
   return {
     sandbox,
     payments: {

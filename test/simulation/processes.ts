@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { ArgsOf, Endpoint } from '#shared/lib/endpoint.ts';
 import { testApp, type Answer, type TestApp, type TestOptions } from '../api/app.ts';
-import { Line } from '../api/database-proxy.ts';
 import type { TestPerson } from '../api/people.ts';
 import { pick } from '../storm/random.ts';
 import { crashDatabase } from './crash.ts';
+import { Line } from './line.ts';
 
 /** How many messages a process sends to the database at most before it is killed. */
 const KILLED_WITHIN = 14;

@@ -38,7 +38,7 @@ export async function startWorld(seed: number, atEnd: (end: () => Promise<void>)
   const mail = await mailServer();
   atEnd(() => mail.close());
   const outage = makeOutage();
-  const payments = await startPayments(database.url, clock, (url) => outage.start(url));
+  const payments = await startPayments(database.url, clock, (url, handle) => outage.start(url, handle));
   atEnd(async () => {
     await payments.close();
     outage.close();

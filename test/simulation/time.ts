@@ -1,5 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
 import { sql } from 'kysely';
+import { inParallel } from '#server/lib/parallel.ts';
 import { JOBS } from '#server/start/rooms.ts';
 import { pick } from '../storm/random.ts';
 import type { SimulatedPerson } from './person.ts';
@@ -8,6 +9,11 @@ import type { World } from './world.ts';
 /** How the database's end shows in what was sent to it, or is sent through a connection that broke with it. */
 const BROKEN =
   /^(Connection terminated|terminating connection|the database system is|write EPIPE$|read ECONNRESET$)|is not queryable$/;
+
+/** Queues that a process works on at once, as its workers do. */
+const QUEUES = 4;
+/** Scheduled jobs that run at once. */
+const SCHEDULED = 3;
 
 /** How often queues are drained at most: what was retried waits for the next hour. */
 const ROUNDS = 6;
@@ -19,7 +25,7 @@ export async function runJobs(world: World): Promise<void> {
   for (let round = 0; round < ROUNDS && (await hasDue(world)); round += 1) {
     const all = world.processes.all();
     // Two processes that fetch at the same moment.
-    const drained = await Promise.allSettled(all.map(({ queues }) => queues.drain()));
+    const drained = await Promise.allSettled(all.map(({ queues }) => queues.drain(undefined, QUEUES)));
     for (const one of drained) if (one.status === 'rejected') failed(world, 'a job', one.reason);
   }
 }
@@ -53,14 +59,16 @@ export async function runScheduled(
   until: Temporal.Instant,
 ): Promise<void> {
   const currentDate = new Date(from.epochMilliseconds);
-  for (const job of JOBS) {
-    if (job.cron === undefined) continue;
-    const due = CronExpressionParser.parse(job.cron, { currentDate, tz: 'UTC' }).next();
-    if (due.getTime() > until.epochMilliseconds) continue;
-    await job
-      .run(pick(world.random, world.processes.all()).ctx(), {})
-      .catch((error: unknown) => failed(world, job.name, error));
-  }
+  const due = JOBS.filter(({ cron }) => {
+    if (cron === undefined) return false;
+    const next = CronExpressionParser.parse(cron, { currentDate, tz: 'UTC' }).next();
+    return next.getTime() <= until.epochMilliseconds;
+  });
+  const all = world.processes.all();
+  const planned = due.map((job) => ({ job, process: pick(world.random, all) }));
+  await inParallel(SCHEDULED, planned, ({ job, process }) =>
+    job.run(process.ctx(), {}).catch((error: unknown) => failed(world, job.name, error)),
+  );
   await runJobs(world);
 }
 

@@ -1,0 +1,106 @@
+import { rm, symlink } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import path from 'node:path';
+
+type Write = (error?: Error | null) => void;
+/** What a socket writes with, one chunk or several. */
+interface Writing {
+  _write(chunk: unknown, encoding: BufferEncoding, done: Write): void;
+  _writev?(chunks: readonly unknown[], done: Write): void;
+}
+
+const SOCKET = '.s.PGSQL.5432';
+/** Lines by the path of their socket. */
+const lines = new Map<string, Line>();
+
+const connect = Socket.prototype.connect;
+// What connects in this process is held where it writes: a proxy would read and write each byte once more.
+Socket.prototype.connect = function connectTo(this: Socket, ...args: unknown[]) {
+  if (typeof args[0] === 'string') lines.get(args[0])?.join(this);
+  return (connect as (...args: unknown[]) => Socket).apply(this, args);
+} as typeof connect;
+
+/** The way of one process to the database, which can be cut, mended and frozen. */
+export class Line {
+  readonly #database: URL;
+  readonly #folder: string;
+  readonly #open = new Set<Socket>();
+  readonly #held: (() => void)[] = [];
+  #isFrozen = false;
+  #counted: { left: number; frozen: () => void } | null = null;
+
+  /** By a socket in an empty folder, to a database on a socket. */
+  constructor(databaseUrl: string, folder: string) {
+    this.#database = new URL(databaseUrl);
+    this.#folder = folder;
+  }
+
+  get #socket(): string {
+    return path.join(this.#folder, SOCKET);
+  }
+
+  /** The database's address by this line. */
+  get url(): string {
+    const url = new URL(this.#database.href);
+    url.search = '';
+    url.searchParams.set('host', this.#folder);
+    url.port = '5432';
+    return url.href;
+  }
+
+  /** Lets connections be made. */
+  async mend(): Promise<void> {
+    const folder = this.#database.searchParams.get('host');
+    if (folder === null) throw new Error('a database without a socket');
+    await symlink(path.join(folder, `.s.PGSQL.${this.#database.port || 5432}`), this.#socket);
+    lines.set(this.#socket, this);
+  }
+
+  /** Ends all connections and lets none be made. */
+  async cut(): Promise<void> {
+    lines.delete(this.#socket);
+    await rm(this.#socket, { force: true });
+    for (const socket of this.#open) socket.destroy();
+    this.#held.length = 0;
+  }
+
+  /** Freezes once so many more messages have gone to the database; resolves then. */
+  freezeAfter(messages: number): Promise<void> {
+    return new Promise((frozen) => {
+      this.#counted = { left: messages, frozen };
+    });
+  }
+
+  /** Resumes; what was held passes in order. */
+  thaw(): void {
+    this.#isFrozen = false;
+    this.#counted = null;
+    for (const socket of this.#open) socket.resume();
+    for (const pass of this.#held.splice(0)) pass();
+  }
+
+  #freeze(): void {
+    this.#isFrozen = true;
+    for (const socket of this.#open) socket.pause();
+  }
+
+  /** Takes a connection that is being made. */
+  join(socket: Socket): void {
+    this.#open.add(socket);
+    socket.once('close', () => this.#open.delete(socket));
+    if (this.#isFrozen) socket.pause();
+    const writing = socket as object as Writing;
+    const [write, writev] = [writing._write.bind(socket), writing._writev?.bind(socket)];
+    writing._write = (...args) => this.#pass(() => write(...args));
+    if (writev !== undefined) writing._writev = (...args) => this.#pass(() => writev(...args));
+  }
+
+  #pass(send: () => void): void {
+    if (this.#counted !== null && (this.#counted.left -= 1) < 0) {
+      this.#freeze();
+      this.#counted.frozen();
+    }
+    if (this.#isFrozen) this.#held.push(send);
+    else send();
+  }
+}
