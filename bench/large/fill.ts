@@ -36,7 +36,7 @@ export async function fillRest(db: Database, operator: string, now: Temporal.Ins
 
 /** The tables whose rows are made here by the hundred thousand. */
 const FILLED =
-  'threads,messages,thread_reads,files,session_events,email_log,audit_log,billing_events,billing_payments,invoices,credit_lots,credit_entries,slots,slot_claims';
+  'threads,messages,thread_reads,unread_threads,files,session_events,email_log,audit_log,billing_events,billing_payments,invoices,credit_lots,credit_entries,slots,slot_claims';
 
 /** An id that rises with a session's number, as ids made by time do; `kind` keeps those of a table apart. */
 const idOf = (kind: string) =>
@@ -59,6 +59,10 @@ async function fillConversations(db: Database, now: Temporal.Instant): Promise<v
     from sessions s cross join lateral (values (s.client_id), (s.musician_id)) p (id) where s.id % 1000 <> 325`.execute(
     db,
   );
+  await sql`
+    insert into unread_threads (thread_id, musician_id, newest_at)
+    select ${idOf('b000')}, s.musician_id, s.booked_at + interval '1 hour'
+    from sessions s where s.id % 1000 = 325`.execute(db);
   await sql`
     insert into files (id, session_id, folder, prefix, name, key, content_type, size, crc32, uploaded_by, last_modified, etag)
     select ${idOf('b003')}, s.id, case when s.id % 4 = 0 then 'output' else 'user' end, '', 'stem.wav',

@@ -969,6 +969,11 @@ export interface Tables {
     person_id: string;
     read_at: Temporal.Instant;
   };
+  unread_threads: {
+    thread_id: string;
+    musician_id: string;
+    newest_at: Temporal.Instant;
+  };
   threads: {
     id: string;
     session_id: number;

@@ -124,13 +124,23 @@ export async function countMessages(db: Db, threadId: string): Promise<number> {
   return count;
 }
 
-/** Records up to which message a person has read a thread; never moves back. */
+/**
+ * Records up to which message a person has read a thread; never moves back. A message that is written meanwhile leaves
+ * the thread's mark: its instant is compared again once its transaction has ended.
+ */
 export async function markRead(
   db: Db,
   read: { threadId: string; personId: string; upTo: Temporal.Instant },
 ): Promise<void> {
   const { threadId, personId, upTo } = read;
   await db
+    .with('read', (query) =>
+      query
+        .deleteFrom('unread_threads')
+        .where('thread_id', '=', threadId)
+        .where('musician_id', '=', personId)
+        .where('newest_at', '<=', upTo),
+    )
     .insertInto('thread_reads')
     .values({ thread_id: threadId, person_id: personId, read_at: upTo })
     .onConflict((conflict) =>

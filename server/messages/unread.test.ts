@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { listMessages, postMessage, putThread } from '#shared/messages/contract.ts';
+import { getToday } from '#shared/sessions/contract-today.ts';
 import { getSession, listSessions } from '#shared/sessions/contract.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { makeSession, type TestSession } from '#test/rooms/sessions.ts';
@@ -190,6 +191,28 @@ describe('what reading marks read', () => {
       expect(await unread(client)).toBe(total - seen);
       await read(client);
       expect(await unread(client)).toBe(0);
+    }
+  });
+
+  test("of a musician's readings among many posts none takes a mark of what it did not show; 8 rounds", async ({
+    app,
+    client,
+    musician,
+    post,
+    read,
+    unread,
+  }) => {
+    const waiting = async () => (await app.call(getToday, {}, musician.person)).body.unread.total;
+    for (let round = 0; round < 8; round += 1) {
+      app.clock.add({ minutes: 2 });
+      const sent = Array.from({ length: 6 }, (_, n) => post(`${round} ${n}`, client));
+      const seen = (await read(musician.person)).body.thread.messages.length;
+      await Promise.all(sent);
+      const { total } = (await read(client)).body.thread;
+      expect(await unread(musician.person)).toBe(total - seen);
+      expect(await waiting()).toBe(total > seen ? 1 : 0);
+      await read(musician.person);
+      expect(await waiting()).toBe(0);
     }
   });
 });

@@ -173,6 +173,7 @@ const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
     sql`update messages set author_id = ${sql`(select id from people where role = 'operator' limit 1)`}
       where id = (select id from messages limit 1)`,
   ],
+  'What a musician has not read is marked.': [sql`delete from thread_reads`, sql`delete from unread_threads`],
   'No file that is listed is still an upload, or to be deleted.': [
     sql`insert into doomed_objects (key, doomed_at) select key, last_modified from files limit 1`,
   ],

@@ -178,19 +178,36 @@ export function pageOfSessions(
   return sessionsOf(db, viewer).innerJoin(cards.as('at'), 'at.id', 's.id').orderBy(LISTED_ORDER).execute();
 }
 
-/** Sessions that something may wait in: not over, not delivered, or with unread messages. */
-export function waitingSessions(db: Db, viewer: Viewer, now: Temporal.Instant) {
-  return sessionsOf(db, viewer)
-    .innerJoin(sessionsAt(now), 'at.id', 's.id')
-    .where('s.phase', '<>', sql.lit('hold'))
+/** What 'Today' reads of sessions that something may wait in: not over, not delivered, or with unread messages. */
+export function waitingSessions(db: Db, { id, role }: Viewer, now: Temporal.Instant) {
+  return db
+    .with('unread', (query) =>
+      query
+        .selectFrom('unread_threads as u')
+        .innerJoin('threads as t', 't.id', 'u.thread_id')
+        .select(['t.session_id', unread({ id, role }).as('messages')])
+        .where('u.musician_id', '=', id),
+    )
+    .selectFrom(sessionsAt(now))
+    .innerJoin('sessions as s', 's.id', 'at.id')
+    .innerJoin('services as v', 'v.id', 's.service_id')
+    .leftJoin('unread as w', 'w.session_id', 'at.id')
+    .select(['s.id', 's.status', 's.phase', 's.starts_at', 's.ends_at', 'v.session_type', 'v.files_delivery'])
+    .select(({ fn, lit }) => fn.coalesce('w.messages', lit(0)).as('unread_messages'))
+    .where('at.musician_id', '=', id)
     .where((where) =>
       where.or([
         where('at.past', '=', false),
         where('at.effective_status', '=', 'partner_upload_required'),
-        where(unread(viewer), '>', 0),
+        where('w.messages', '>', 0),
       ]),
     )
     .execute();
+}
+
+/** Some of the viewer's sessions with everything that a card shows, in no order. */
+export async function cardsOf(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Details[]> {
+  return ids.length === 0 ? [] : sessionsOf(db, viewer).where('s.id', 'in', ids).execute();
 }
 
 /** The viewer's number of sessions in each group that has any. */

@@ -126,7 +126,9 @@ export function toCardResponse(
 }
 
 /** When the session files are due; null once nothing is to be delivered any more. */
-export function deliveryDue(row: Details): Temporal.Instant | null {
+export function deliveryDue(
+  row: Pick<Details, 'phase' | 'status' | 'ends_at' | 'files_delivery'>,
+): Temporal.Instant | null {
   const isOpen = row.phase === 'booked' && row.status !== 'partner_deliverables_ready';
   return isOpen ? deliveryDueAt(row, row.ends_at) : null;
 }

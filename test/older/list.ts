@@ -44,6 +44,7 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
   'server/http/away.test.ts': [],
   'server/jobs/events.test.ts': [],
   'server/messages/messages.test.ts': ['session_clients'],
+  'server/messages/unread.test.ts': ['mark_unread'],
   'server/messages/thread.test.ts': ['live_threads'],
   'server/privacy/erasure.test.ts': ['keep_erased', 'refuse_erased'],
   'server/live/live.test.ts': [

@@ -5,7 +5,8 @@ import { ok, type Result } from '#shared/lib/result.ts';
 import { profileStanding } from '../../catalogue/service.ts';
 import type { SignedInCtx } from '../../ctx/ctx.ts';
 import { conflictsOf } from '../../calendar/service.ts';
-import { waitingSessions } from '../queries.ts';
+import { reading, together } from '../../db/pipeline.ts';
+import { cardsOf, waitingSessions } from '../queries.ts';
 import { deliveryDue, livestreamLink, toCardResponse } from '../session-response.ts';
 
 /** Sessions of each list that are told in full. */
@@ -17,25 +18,42 @@ export async function today({
   actor,
   now,
 }: SignedInCtx): Promise<Result<ResponseOf<typeof getToday>, never>> {
-  const rows = (await waitingSessions(db, actor, now)).map((row) => ({ ...row, due: deliveryDue(row) }));
-  const profile = await profileStanding(db, actor.id);
+  const [found, profile, conflicts] = await reading(db, (one) =>
+    together([
+      waitingSessions(one, actor, now),
+      profileStanding(one, actor.id),
+      conflictsOf(one, actor.id, now),
+    ]),
+  );
+  const rows = found.map((row) => ({ ...row, due: deliveryDue(row) }));
   const state = PROFILE_STATES.find((one) => one === profile?.state);
-  const conflicts = await conflictsOf(db, actor.id, now);
   const busy = new Set(conflicts.map(({ session_id }) => session_id));
-  const colliding = rows
-    .filter(({ id }) => busy.has(id))
-    .toSorted((a, b) => Temporal.Instant.compare(a.starts_at, b.starts_at));
-  const { review, deliver, unread, next } = waitingFor(rows, now, actor.zone);
-  const some = (sessions: typeof review) => ({
-    total: sessions.length,
-    sessions: sessions.slice(0, LISTED).map((row) => toCardResponse(row, null, now)),
+  const { next, ...waiting } = waitingFor(rows, now, actor.zone);
+  const lists = {
+    ...waiting,
+    conflicts: rows
+      .filter(({ id }) => busy.has(id))
+      .toSorted((a, b) => Temporal.Instant.compare(a.starts_at, b.starts_at)),
+  };
+  const shown = [...Object.values(lists).flatMap((list) => list.slice(0, LISTED)), ...(next ? [next] : [])];
+  const cards = await cardsOf(db, actor, [...new Set(shown.map(({ id }) => id))]);
+  const cardOf = ({ id }: { readonly id: number }) => cards.filter((card) => card.id === id);
+  const some = (list: readonly { readonly id: number }[]) => ({
+    total: list.length,
+    sessions: list
+      .slice(0, LISTED)
+      .flatMap((row) => cardOf(row).map((card) => toCardResponse(card, null, now))),
   });
+  const [coming] = next === null ? [] : cardOf(next);
   return ok({
-    review: some(review),
-    deliver: some(deliver),
-    unread: some(unread),
+    review: some(lists.review),
+    deliver: some(lists.deliver),
+    unread: some(lists.unread),
     profile: state === undefined ? null : { state, missing: [...(profile?.missing ?? [])] },
-    conflicts: some(colliding),
-    next: next && { ...toCardResponse(next, null, now), livestream_link: livestreamLink(next, now) },
+    conflicts: some(lists.conflicts),
+    next:
+      coming === undefined
+        ? null
+        : { ...toCardResponse(coming, null, now), livestream_link: livestreamLink(coming, now) },
   });
 }
