@@ -79,6 +79,12 @@ export class Line {
     for (const pass of this.#held.splice(0)) pass();
   }
 
+  /** Waits until the connections that are open now have ended, and their owner knows it. */
+  async ended(): Promise<void> {
+    const closing = [...this.#open].map((socket) => new Promise((closed) => socket.once('close', closed)));
+    await Promise.all(closing);
+  }
+
   #freeze(): void {
     this.#isFrozen = true;
     for (const socket of this.#open) socket.pause();

@@ -100,8 +100,10 @@ export class Processes {
     as: TestPerson | null,
   ): Promise<Answer<E>> {
     const { line, answer } = await this.#callAndFreeze(endpoint, args, as);
+    const ended = line.ended();
     await line.cut();
     line.thaw();
+    await ended;
     await line.mend();
     await nextRead();
     return answer;
@@ -114,8 +116,10 @@ export class Processes {
     as: TestPerson | null,
   ): Promise<Answer<E>> {
     const { line, answer } = await this.#callAndFreeze(endpoint, args, as);
+    const ended = Promise.all(this.#running.map((one) => one.line.ended()));
     await crashDatabase(this.#url);
     line.thaw();
+    await ended;
     await nextRead();
     return answer;
   }
