@@ -42,7 +42,10 @@ export async function ask<E extends Endpoint>(
     if (answer === LOST) continue;
     world.report.answered(answer.status);
     const isAway = answer.status === 503 && AWAY.has(answer.problem.code);
-    if (isAway && tried < TRIES) continue;
+    if (isAway && tried < TRIES) {
+      await world.processes.whole();
+      continue;
+    }
     judge(world, endpoint, answer, isAway);
     if (answer.problem.code === 'not_signed_in' && as instanceof SimulatedPerson && (await signIn(world, as)))
       return ask(world, endpoint, args, as);

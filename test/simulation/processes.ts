@@ -18,6 +18,13 @@ async function nextRead(): Promise<void> {
   await nextTurn();
 }
 
+/** A call's endpoint, what it sends, and who makes it. */
+type CallOf<E extends Endpoint> = [
+  endpoint: E,
+  args: ArgsOf<E> & { readonly headers?: Record<string, string> },
+  as: TestPerson | null,
+];
+
 /** A server process of the simulation, with a line of its own to the database. */
 interface Running {
   readonly app: TestApp;
@@ -38,6 +45,8 @@ export class Processes {
   readonly #random: () => number;
   readonly #running: Running[] = [];
   readonly #ending: Promise<unknown>[] = [];
+  /** Faults of calls that are under way. */
+  readonly #faults = new Set<Promise<unknown>>();
 
   private constructor(
     url: string,
@@ -76,11 +85,30 @@ export class Processes {
     return this.#running.map(({ app }) => app);
   }
 
+  /** Waits until no process is killed or cut off: another call may have met what was meant for one beside it. */
+  async whole(): Promise<void> {
+    await Promise.allSettled(this.#faults);
+  }
+
+  /** One after the other: two could not tell which of them a line is mended after. */
+  async #fault<T>(make: () => Promise<T>): Promise<T> {
+    while (this.#faults.size > 0) await this.whole();
+    const call = make();
+    this.#faults.add(call);
+    try {
+      return await call;
+    } finally {
+      this.#faults.delete(call);
+    }
+  }
+
   /** Makes a call and kills its process somewhere in it; another one has started when this returns. */
-  async callAndKill<E extends Endpoint>(
-    endpoint: E,
-    args: ArgsOf<E> & { readonly headers?: Record<string, string> },
-    as: TestPerson | null,
+  callAndKill<E extends Endpoint>(...call: CallOf<E>): Promise<Answer<E> | typeof LOST> {
+    return this.#fault(() => this.#callAndKill(...call));
+  }
+
+  async #callAndKill<E extends Endpoint>(
+    ...[endpoint, args, as]: CallOf<E>
   ): Promise<Answer<E> | typeof LOST> {
     const killed = pick(this.#random, this.#running);
     const frozen = killed.line.freezeAfter(Math.floor(this.#random() * KILLED_WITHIN));
@@ -94,12 +122,12 @@ export class Processes {
   }
 
   /** Makes a call and cuts its process off the database somewhere in it; the line is mended when this returns. */
-  async callAndCut<E extends Endpoint>(
-    endpoint: E,
-    args: ArgsOf<E> & { readonly headers?: Record<string, string> },
-    as: TestPerson | null,
-  ): Promise<Answer<E>> {
-    const { line, answer } = await this.#callAndFreeze(endpoint, args, as);
+  callAndCut<E extends Endpoint>(...call: CallOf<E>): Promise<Answer<E>> {
+    return this.#fault(() => this.#callAndCut(...call));
+  }
+
+  async #callAndCut<E extends Endpoint>(...call: CallOf<E>): Promise<Answer<E>> {
+    const { line, answer } = await this.#callAndFreeze(...call);
     const ended = line.ended();
     await line.cut();
     line.thaw();
@@ -110,12 +138,12 @@ export class Processes {
   }
 
   /** Makes a call and kills the database somewhere in it; it has recovered when this returns. */
-  async callAndCrash<E extends Endpoint>(
-    endpoint: E,
-    args: ArgsOf<E> & { readonly headers?: Record<string, string> },
-    as: TestPerson | null,
-  ): Promise<Answer<E>> {
-    const { line, answer } = await this.#callAndFreeze(endpoint, args, as);
+  callAndCrash<E extends Endpoint>(...call: CallOf<E>): Promise<Answer<E>> {
+    return this.#fault(() => this.#callAndCrash(...call));
+  }
+
+  async #callAndCrash<E extends Endpoint>(...call: CallOf<E>): Promise<Answer<E>> {
+    const { line, answer } = await this.#callAndFreeze(...call);
     const ended = Promise.all(this.#running.map((one) => one.line.ended()));
     await crashDatabase(this.#url);
     line.thaw();
@@ -125,11 +153,7 @@ export class Processes {
   }
 
   /** Makes a call and freezes the line of its process somewhere in it, unless it is answered before. */
-  async #callAndFreeze<E extends Endpoint>(
-    endpoint: E,
-    args: ArgsOf<E> & { readonly headers?: Record<string, string> },
-    as: TestPerson | null,
-  ) {
+  async #callAndFreeze<E extends Endpoint>(...[endpoint, args, as]: CallOf<E>) {
     const { app, line } = pick(this.#random, this.#running);
     const frozen = line.freezeAfter(Math.floor(this.#random() * KILLED_WITHIN));
     const answer = app.call(endpoint, args, as);
