@@ -178,30 +178,42 @@ export function pageOfSessions(
   return sessionsOf(db, viewer).innerJoin(cards.as('at'), 'at.id', 's.id').orderBy(LISTED_ORDER).execute();
 }
 
-/** What 'Today' reads of sessions that something may wait in: not over, not delivered, or with unread messages. */
-export function waitingSessions(db: Db, { id, role }: Viewer, now: Temporal.Instant) {
+/**
+ * What 'Today' reads of a musician's sessions that something may wait in: not over, not delivered, or with unread
+ * messages. Which they are is read from an index, and the sessions' own rows of them alone.
+ */
+export function waitingSessions(db: Db, viewer: Viewer, now: Temporal.Instant) {
   return db
-    .with('unread', (query) =>
-      query
-        .selectFrom('unread_threads as u')
-        .innerJoin('threads as t', 't.id', 'u.thread_id')
-        .select(['t.session_id', unread({ id, role }).as('messages')])
-        .where('u.musician_id', '=', id),
+    .with(
+      (name) => name('unread').materialized(),
+      (query) =>
+        query
+          .selectFrom('unread_threads as u')
+          .innerJoin('threads as t', 't.id', 'u.thread_id')
+          .select(['t.session_id', unread(viewer).as('messages')])
+          .where('u.musician_id', '=', viewer.id),
     )
-    .selectFrom(sessionsAt(now))
-    .innerJoin('sessions as s', 's.id', 'at.id')
+    .with(
+      (name) => name('waiting').materialized(),
+      (query) =>
+        query
+          .selectFrom(sessionsAt(now))
+          .select('at.id')
+          .where('at.musician_id', '=', viewer.id)
+          .where((where) =>
+            where.or([
+              where('at.past', '=', false),
+              where('at.effective_status', '=', 'partner_upload_required'),
+            ]),
+          )
+          .union(query.selectFrom('unread').select('session_id as id').where('messages', '>', 0)),
+    )
+    .selectFrom('waiting')
+    .innerJoin('sessions as s', 's.id', 'waiting.id')
     .innerJoin('services as v', 'v.id', 's.service_id')
-    .leftJoin('unread as w', 'w.session_id', 'at.id')
-    .select(['s.id', 's.status', 's.phase', 's.starts_at', 's.ends_at', 'v.session_type', 'v.files_delivery'])
+    .leftJoin('unread as w', 'w.session_id', 's.id')
+    .select(['s.id', 's.status', 's.phase', 's.starts_at', 's.ends_at', 'v.files_delivery'])
     .select(({ fn, lit }) => fn.coalesce('w.messages', lit(0)).as('unread_messages'))
-    .where('at.musician_id', '=', id)
-    .where((where) =>
-      where.or([
-        where('at.past', '=', false),
-        where('at.effective_status', '=', 'partner_upload_required'),
-        where('w.messages', '>', 0),
-      ]),
-    )
     .execute();
 }
 

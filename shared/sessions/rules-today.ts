@@ -28,8 +28,11 @@ export interface Waiting<S> {
   readonly next: S | null;
 }
 
-const byStart = (a: WaitingSession, b: WaitingSession): number =>
-  Temporal.Instant.compare(a.starts_at, b.starts_at);
+/** By start. Of thousands of sessions comparing instants takes longer than all else. */
+function byStart<S extends WaitingSession>(sessions: readonly S[]): S[] {
+  const starts = new Map(sessions.map((one) => [one, one.starts_at.epochMilliseconds]));
+  return sessions.toSorted((a, b) => (starts.get(a) ?? 0) - (starts.get(b) ?? 0));
+}
 
 /** What waits for a musician at `now`; today is the zone's. */
 export function waitingFor<S extends WaitingSession>(
@@ -37,10 +40,9 @@ export function waitingFor<S extends WaitingSession>(
   now: Temporal.Instant,
   zone: string,
 ): Waiting<S> {
-  const sorted = sessions.toSorted(byStart);
+  const sorted = byStart(sessions);
   const tomorrow = startOfDay(dayOf(now, zone).add({ days: 1 }), zone);
-  const upcoming = sorted.filter((one) => sessionType(one, now) === 'upcoming');
-  const past = sorted.filter((one) => sessionType(one, now) === 'past');
+  const { upcoming = [], past = [] } = Object.groupBy(sorted, (one) => sessionType(one, now));
   const isDue = ({ due, ...one }: S): boolean =>
     due !== null &&
     Temporal.Instant.compare(due, tomorrow) < 0 &&

@@ -12,6 +12,10 @@ import { deliveryDue, livestreamLink, toCardResponse } from '../session-response
 /** Sessions of each list that are told in full. */
 const LISTED = 3;
 
+/** Only then something is due to be delivered. */
+const isOver = ({ ends_at }: { readonly ends_at: Temporal.Instant }, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(ends_at, now) <= 0;
+
 /** What waits for the calling musician (docs/product/sessions.md#today). */
 export async function today({
   db,
@@ -25,7 +29,7 @@ export async function today({
       conflictsOf(one, actor.id, now),
     ]),
   );
-  const rows = found.map((row) => ({ ...row, due: deliveryDue(row) }));
+  const rows = found.map((row) => ({ ...row, due: isOver(row, now) ? deliveryDue(row) : null }));
   const state = PROFILE_STATES.find((one) => one === profile?.state);
   const busy = new Set(conflicts.map(({ session_id }) => session_id));
   const { next, ...waiting } = waitingFor(rows, now, actor.zone);
