@@ -213,7 +213,7 @@ export function waitingSessions(db: Db, viewer: Viewer, now: Temporal.Instant) {
     .innerJoin('services as v', 'v.id', 's.service_id')
     .leftJoin('unread as w', 'w.session_id', 's.id')
     .select(['s.id', 's.status', 's.phase', 's.starts_at', 's.ends_at', 'v.files_delivery'])
-    .select(({ fn, lit }) => fn.coalesce('w.messages', lit(0)).as('unread_messages'))
+    .select((select) => select.fn.coalesce('w.messages', select.lit(0)).as('unread_messages'))
     .execute();
 }
 

@@ -2,23 +2,19 @@ import { rm, symlink } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';
 
-type Write = (error?: Error | null) => void;
-/** What a socket writes with, one chunk or several. */
-interface Writing {
-  _write(chunk: unknown, encoding: BufferEncoding, done: Write): void;
-  _writev?(chunks: readonly unknown[], done: Write): void;
-}
-
 const SOCKET = '.s.PGSQL.5432';
 /** Lines by the path of their socket. */
 const lines = new Map<string, Line>();
 
-const connect = Socket.prototype.connect;
+type Method = (...args: unknown[]) => unknown;
+const methodOf = (of: object, name: string): Method => Reflect.get(of, name) as Method;
+
+const connect = methodOf(Socket.prototype, 'connect');
 // What connects in this process is held where it writes: a proxy would read and write each byte once more.
-Socket.prototype.connect = function connectTo(this: Socket, ...args: unknown[]) {
+Reflect.set(Socket.prototype, 'connect', function connectTo(this: Socket, ...args: unknown[]) {
   if (typeof args[0] === 'string') lines.get(args[0])?.join(this);
-  return (connect as (...args: unknown[]) => Socket).apply(this, args);
-} as typeof connect;
+  return connect.apply(this, args);
+});
 
 /** The way of one process to the database, which can be cut, mended and frozen. */
 export class Line {
@@ -95,10 +91,11 @@ export class Line {
     this.#open.add(socket);
     socket.once('close', () => this.#open.delete(socket));
     if (this.#isFrozen) socket.pause();
-    const writing = socket as object as Writing;
-    const [write, writev] = [writing._write.bind(socket), writing._writev?.bind(socket)];
-    writing._write = (...args) => this.#pass(() => write(...args));
-    if (writev !== undefined) writing._writev = (...args) => this.#pass(() => writev(...args));
+    // What a socket writes with, one chunk or several.
+    for (const name of ['_write', '_writev']) {
+      const write = methodOf(socket, name);
+      Reflect.set(socket, name, (...args: unknown[]) => this.#pass(() => write.apply(socket, args)));
+    }
   }
 
   #pass(send: () => void): void {

@@ -273,9 +273,11 @@ test('an hour sums what is offered within a week, and the months of these days w
   await app.db
     .deleteFrom('slots')
     .where('musician_id', '=', max.id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('slot_claims').select('slot_id').whereRef('slot_claims.slot_id', '=', 'slots.id')),
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('slot_claims').select('slot_id').whereRef('slot_claims.slot_id', '=', 'slots.id'),
+        ),
       ),
     )
     .execute();
