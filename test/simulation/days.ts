@@ -19,7 +19,7 @@ const OPERATORS = 2;
 const BUSY_SHARE = 0.4;
 const LATEST = 80;
 /** Hours between two moments at which time passes at the payment providers. */
-const PROVIDER_HOURS = 6;
+const PROVIDER_HOURS = 4;
 
 /** Days between two rounds of what the database does by itself. */
 const VACUUM_DAYS = 3;

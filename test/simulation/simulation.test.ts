@@ -15,7 +15,7 @@ const SIZE: Size = {
   musicians: Math.ceil(PEOPLE / 4),
   managed: Math.ceil(PEOPLE / 12),
   acts: Number(process.env['ACTS'] ?? (IS_LONG ? 2 : Math.max(4, Math.ceil(PEOPLE / 25)))),
-  stepHours: IS_LONG ? 3 : 1,
+  stepHours: IS_LONG ? 4 : 1,
 };
 
 test(

@@ -13,7 +13,9 @@ const BROKEN =
 /** Queues that a process works on at once, as its workers do. */
 const QUEUES = 4;
 /** Scheduled jobs that run at once. */
-const SCHEDULED = 3;
+const SCHEDULED = 6;
+/** People whose clocks at the payment providers move at once. */
+const TRAVELERS = 4;
 
 /** How often queues are drained at most: what was retried waits for the next hour. */
 const ROUNDS = 6;
@@ -82,7 +84,11 @@ function failed({ faults, report }: World, what: string, error: unknown): void {
 /** Time passes at the payment providers, for everybody who pays there. */
 export async function passAtProviders(world: World, people: readonly SimulatedPerson[]): Promise<void> {
   await world.sandbox.runDue();
-  for (const person of people) if (person.isBuyer) await passFor(world, person);
+  await inParallel(
+    TRAVELERS,
+    people.filter(({ isBuyer }) => isBuyer),
+    (person) => passFor(world, person),
+  );
   await world.sandbox.settled();
 }
 
