@@ -27,7 +27,7 @@ begin
   on conflict (thread_id) do update set newest_at = greatest(unread_threads.newest_at, excluded.newest_at);
   return null;
 end $$;
--- From here on nobody writes a message until this is committed: what came meanwhile is few, and found by its time.
+-- From here on nobody writes a message until this is committed: what came meanwhile is of the latest day.
 create trigger mark_unread after insert on messages referencing new table as changed
   for each statement execute function mark_unread();
 insert into unread_threads (thread_id, musician_id, newest_at)
@@ -35,6 +35,6 @@ select t.id, s.musician_id, max(m.created_at)
 from messages m
 join threads t on t.id = m.thread_id
 join sessions s on s.id = t.session_id and s.musician_id <> m.author_id
-where m.created_at > now() - interval '1 day'
+where m.created_at > (select max(created_at) from messages) - interval '1 day'
 group by t.id, s.musician_id
 on conflict (thread_id) do update set newest_at = greatest(unread_threads.newest_at, excluded.newest_at);
