@@ -38,6 +38,20 @@ const test = base
     await unread(client),
     await unread(musician.person),
   ])
+  /** One writes six messages while the other reads: how many there are, and how many the reading showed. */
+  .extend(
+    'race',
+    { scope: 'file' },
+    ({ app, post, read }) =>
+      async (round: number, writer: TestPerson, reader: TestPerson) => {
+        app.clock.add({ minutes: 2 });
+        const sent = Array.from({ length: 6 }, (_, n) => post(`${round} ${n}`, writer));
+        const seen = (await read(reader)).body.thread.messages.length;
+        await Promise.all(sent);
+        const { total } = (await read(writer)).body.thread;
+        return { total, seen };
+      },
+  )
   .extend('marks', { scope: 'file' }, ({ app }) => async (): Promise<Record<string, string>> => {
     const rows = await app.db
       .selectFrom('thread_reads')
@@ -175,19 +189,14 @@ describe('what reading marks read', () => {
   });
 
   test('of readings among many posts none hides a message that it did not show; 8 rounds', async ({
-    app,
     client,
     musician,
-    post,
+    race,
     read,
     unread,
   }) => {
     for (let round = 0; round < 8; round += 1) {
-      app.clock.add({ minutes: 2 });
-      const sent = Array.from({ length: 6 }, (_, n) => post(`${round} ${n}`, musician.person));
-      const seen = (await read(client)).body.thread.messages.length;
-      await Promise.all(sent);
-      const { total } = (await read(musician.person)).body.thread;
+      const { total, seen } = await race(round, musician.person, client);
       expect(await unread(client)).toBe(total - seen);
       await read(client);
       expect(await unread(client)).toBe(0);
@@ -198,17 +207,13 @@ describe('what reading marks read', () => {
     app,
     client,
     musician,
-    post,
+    race,
     read,
     unread,
   }) => {
     const waiting = async () => (await app.call(getToday, {}, musician.person)).body.unread.total;
     for (let round = 0; round < 8; round += 1) {
-      app.clock.add({ minutes: 2 });
-      const sent = Array.from({ length: 6 }, (_, n) => post(`${round} ${n}`, client));
-      const seen = (await read(musician.person)).body.thread.messages.length;
-      await Promise.all(sent);
-      const { total } = (await read(client)).body.thread;
+      const { total, seen } = await race(round, client, musician.person);
       expect(await unread(musician.person)).toBe(total - seen);
       expect(await waiting()).toBe(total > seen ? 1 : 0);
       await read(musician.person);

@@ -75,7 +75,7 @@ export const WORK: readonly Kept[] = [
       { table: 'messages', of: { id: 'author_id' }, erase: 'nothing', stays: ['body'] },
       { table: 'threads', of: { id: 'closed_by' }, erase: 'nothing' },
       { table: 'thread_reads', of: byPerson, erase: 'rows' },
-      { table: 'unread_threads', of: { id: 'musician_id' }, erase: 'rows' },
+      { table: 'unread_threads', of: { id: 'musician_id' }, erase: 'nothing' },
     ],
   },
   {
