@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { getSession } from '#shared/sessions/contract.ts';
 import { bookExpiry } from '../credits/jobs.ts';
+import type { Db } from '../db/transaction.ts';
 import { grant, payBack, planRefund } from '../credits/steps.ts';
 import { cancelSession } from '../sessions/steps.ts';
 import { type TestApp } from '#test/api/app.ts';
@@ -237,6 +239,9 @@ describe('a cancelled session says', () => {
   });
 });
 
+/** What the check of the data says of prices. */
+const brokenPrices = async (db: Db) => (await brokenInvariants(db)).filter((one) => one.includes('price'));
+
 describe('a refund goes back to its lots', () => {
   test('of an expired lot into a new one of 30 days, once per original lot', async ({
     clock,
@@ -271,7 +276,33 @@ describe('a refund goes back to its lots', () => {
     expect((await bookingApi.ledger(client)).map(({ source, remaining }) => [source, remaining])).toEqual(
       expect.arrayContaining([['refund', 1]]),
     );
-    expect((await brokenInvariants(app.db)).filter((one) => one.includes('price'))).toEqual([]);
+    expect(await brokenPrices(app.db)).toEqual([]);
+  });
+
+  test('of two lots, one of which was refunded once before, in part, which the check of the data knows', async ({
+    app,
+    clock,
+    expiring,
+    bookingApi,
+    slots,
+    remaining,
+  }) => {
+    const { client, expiresAt } = await expiring(2, 1);
+    const first = await bookingApi.book(client, slots.splice(0, 1));
+    const at = slots.findIndex(({ ends_at }, n) => slots[n + 1]?.starts_at.equals(ends_at));
+    const second = await bookingApi.book(client, slots.splice(at, 2));
+    clock.instant = expiresAt;
+    await bookingApi.cancel(client, first.id);
+    expect((await bookingApi.cancel(client, second.id)).body.refunded).toBe(1);
+    expect(await remaining(client)).toBe(2);
+    expect(await brokenPrices(app.db)).toEqual([]);
+    // Without a refund lot from before the same loss is a fault.
+    const unexplained = app.db.transaction().execute(async (tx) => {
+      await sql`alter table credit_lots disable trigger user`.execute(tx);
+      await sql`update credit_lots set origin_lot_id = null where person_id = ${client.id}`.execute(tx);
+      throw new Error((await brokenPrices(tx)).join('; '));
+    });
+    await expect(unexplained).rejects.toThrow(`Not so for 1: ${second.id}`);
   });
 
   test('of a lot whose expiry is booked already into a new one, though the call began before that instant', async ({

@@ -138,9 +138,8 @@ const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
       select ${newId()}, lot_id, 1 - delta, 'refund', session_id, at from credit_entries
       where session_id = ${someSession} and reason = 'spend' limit 1`,
   ],
-  'A booked session cost its price, a cancelled one its price or nothing, a hold nothing.': [
-    sql`update sessions set price = price + 1 where id = ${someSession}`,
-  ],
+  'A booked session cost its price; a cancelled one its price, nothing or credits that came back before; a hold nothing.':
+    [sql`update sessions set price = price + 1 where id = ${someSession}`],
   "A session is paid with its own client's credits.": [
     sql`alter table credit_lots disable trigger user`,
     sql`update credit_lots set person_id = (select id from people where role = 'partner' limit 1)`,

@@ -10,17 +10,27 @@ const ALLOWED = TRANSITIONS.flatMap(({ from, event, to, who }) =>
 /** Invariants of sessions, their claims on slots and their price. */
 export const SESSION_INVARIANTS: readonly Invariant[] = [
   {
-    holds: 'A booked session cost its price, a cancelled one its price or nothing, a hold nothing.',
+    holds:
+      'A booked session cost its price; a cancelled one its price, nothing or credits that came back before; a hold nothing.',
     violations: sql`
-      select s.id from sessions s left join (
-          select e.id, e.session_id, e.delta from credit_entries e join credit_lots l on l.id = e.lot_id
-          -- Credits of a lot that is closed come back as a lot. What a managed client is granted names the session, too.
-          where e.reason <> 'grant' or l.source = 'refund') e on e.session_id = s.id
-        group by s.id
-      having case s.phase
-        when 'booked' then coalesce(-sum(e.delta), 0) <> s.price
-        when 'cancelled' then coalesce(-sum(e.delta), 0) not in (0, s.price)
-        else count(e.id) > 0 end`,
+      with moved as not materialized (
+        select e.id, e.session_id, e.delta, coalesce(l.origin_lot_id, l.id) as origin
+        from credit_entries e join credit_lots l on l.id = e.lot_id
+        -- Credits of a lot that is closed come back as a lot. What a managed client is granted names the session, too.
+        where e.reason <> 'grant' or l.source = 'refund'),
+      cost as (
+        select s.id, s.phase, s.price, count(m.id) as entries, coalesce(-sum(m.delta), 0) as credits
+        from sessions s left join moved m on m.session_id = s.id group by s.id)
+      select id from cost c
+      where case phase
+        when 'booked' then credits <> price
+        -- Some of it is lost only where its lot has a refund lot of another session (docs/product/credits.md#refunds).
+        when 'cancelled' then credits not between 0 and price or (credits not in (0, price) and exists (
+          select from (select origin from moved where session_id = c.id group by origin having sum(delta) < 0) kept
+          where not exists (
+            select from credit_lots r
+            where r.origin_lot_id = kept.origin and r.grant_key not like 'refund:' || c.id || ':%')))
+        else entries > 0 end`,
   },
   {
     holds: "A session is paid with its own client's credits.",
