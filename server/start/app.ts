@@ -23,6 +23,7 @@ import { acceptIgnoredForms } from '../http/forms.ts';
 import { refuseCrossSite } from '../http/guard.ts';
 import { httpOf } from '../http/route-http.ts';
 import { createHttp } from '../http/http.ts';
+import { inTurns } from '../http/turns.ts';
 import type { Log } from '../lib/log.ts';
 import type { Observer } from '../lib/observer.ts';
 import type { Tracer } from '../lib/tracing/span.ts';
@@ -115,7 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       stops.unshift(() => listener.drain());
     }
     await http.ready();
-    listener?.serve((request, response) => http.routing(request, response));
+    listener?.serve(inTurns((request, response) => http.routing(request, response)));
     const queues = await opened.start(jobCtx);
     return { http, queues, ctx, streams: () => live.count(), close: () => inTurn(stops) };
   } catch (error) {
