@@ -17,8 +17,8 @@ export interface Saved {
   deleted: boolean;
   /** As it stands in the database; null before the first write. */
   written: string | null;
-  /** As the last event told it. */
-  told: object | null;
+  /** As the last event told it; read for events only, since most objects are only looked at. */
+  told: (() => object) | null;
 }
 
 /** What each provider's objects say in their own way. */
@@ -33,11 +33,10 @@ const sum = ({ data, hidden, deleted }: Pick<Saved, 'data' | 'hidden' | 'deleted
   JSON.stringify([data, hidden, deleted]);
 
 /** A row as it was read. */
-export const loaded = (row: Pick<Saved, 'id' | 'kind' | 'data' | 'hidden' | 'deleted'>): Saved => ({
-  ...row,
-  written: sum(row),
-  told: structuredClone(row.data),
-});
+export function loaded(row: Pick<Saved, 'id' | 'kind' | 'data' | 'hidden' | 'deleted'>): Saved {
+  const written = sum(row);
+  return { ...row, written, told: () => (JSON.parse(written) as [object])[0] };
+}
 
 /** Writes what has changed, in one statement, and a delivery for each new event and interested endpoint. */
 export async function save(

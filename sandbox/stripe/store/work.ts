@@ -74,8 +74,8 @@ export class Work extends Objects {
     const row: Saved | undefined = this.held(object.id);
     const snapshot = structuredClone(object);
     const previous =
-      type.endsWith('.updated') && row?.told ? previousAttributes(row.told, snapshot) : undefined;
-    if (row !== undefined) row.told = snapshot;
+      type.endsWith('.updated') && row?.told ? previousAttributes(row.told(), snapshot) : undefined;
+    if (row !== undefined) row.told = () => snapshot;
     const customer = ownerOf(object);
     const clock = object.object === 'test_helpers.test_clock' ? object.id : clockOf(object);
     const created = await this.timeOf(customer, clock);
