@@ -14,7 +14,7 @@ const SIZE: Size = {
   clients: PEOPLE,
   musicians: Math.ceil(PEOPLE / 4),
   managed: Math.ceil(PEOPLE / 12),
-  acts: Number(process.env['ACTS'] ?? (IS_LONG ? 2 : Math.max(4, Math.ceil(PEOPLE / 25)))),
+  acts: Number(process.env['ACTS'] ?? (IS_LONG ? 1 : Math.max(4, Math.ceil(PEOPLE / 25)))),
   stepHours: IS_LONG ? 4 : 1,
 };
 

@@ -11,7 +11,7 @@ const BROKEN =
   /^(Connection terminated|terminating connection|the database system is|write EPIPE$|read ECONNRESET$)|is not queryable$/;
 
 /** Queues that a process works on at once, as its workers do. */
-const QUEUES = 4;
+const QUEUES = 8;
 /** Scheduled jobs that run at once. */
 const SCHEDULED = 6;
 /** People whose clocks at the payment providers move at once. */
