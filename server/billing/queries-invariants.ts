@@ -36,10 +36,11 @@ export const BILLING_INVARIANTS: readonly Invariant[] = [
           and o.subscription_id = g.subscription_id and o.period_start = g.period_start))`,
   },
   {
-    holds: 'A second subscription, which is paid back, has granted nothing.',
+    holds: 'A second subscription, which is paid back, grants nothing once it is known as one.',
     violations: sql`
       select l.id from credit_lots l join billing_payments p on p.id = l.payment_id
-        join billing_subscriptions s using (provider, mode, subscription_id) where s.is_second`,
+        join billing_subscriptions s using (provider, mode, subscription_id)
+      where s.is_second and l.granted_at >= coalesce(s.second_at, '-infinity')`,
   },
   {
     holds: 'No more credits are withdrawn for a payment than it granted.',

@@ -143,6 +143,28 @@ describe('a membership by card that PayPal takes over', () => {
     expect(await user()).toEqual(['subscriber', 'stripe']);
   });
 
+  test('that was heard of first, though it was paid later, is a second one: its unspent credits go with the refund', async ({
+    member,
+    clock,
+  }) => {
+    const { payer, byCard, byPaypal, paidByCard, paidByPaypal, apply, credits, user } = member;
+    const charge = paidByPaypal('x', { paid_at: at(0).add({ minutes: 5 }) });
+    const running = byPaypal({ checkout_id: null, created_at: charge.paid_at });
+    expect(await apply('paypal', { subscriptions: [running], payments: [charge] })).toEqual([]);
+    expect(await credits()).toEqual({ plan: 10 });
+    clock.add({ minutes: 10 });
+    expect(await apply('stripe', { subscriptions: [byCard()], payments: [paidByCard('a')] })).toEqual([]);
+    expect(await apply('paypal', { subscriptions: [running], payments: [charge] })).toEqual([
+      { do: 'cancel', provider: 'paypal', subscription_id: payer, why: 'second' },
+      { do: 'refund', provider: 'paypal', provider_id: charge.provider_id, why: 'second' },
+    ]);
+    const refunds = [{ id: unique('refund'), cents: charge.total_cents, at: at(1) }];
+    const ended = { ...running, status: 'canceled', ended_at: at(1) } as const;
+    await apply('paypal', { subscriptions: [ended], payments: [{ ...charge, refunds }] });
+    expect(await credits()).toEqual({ plan: 5 });
+    expect(await user()).toEqual(['subscriber', 'stripe']);
+  });
+
   test('in the trial: the trial and its credit go on', async ({ member }) => {
     const { card, byCard, byPaypal, paidByCard, paidByPaypal, apply, credits, user } = member;
     await apply('stripe', { subscriptions: [byCard(trialing)], payments: [paidByCard('t', TRIAL)] });

@@ -268,6 +268,7 @@ export interface Tables {
     synced_at: Temporal.Instant;
     replaced_by: string | null;
     replaced_at: Temporal.Instant | null;
+    second_at: Temporal.Instant | null;
   };
   billing_tax_rates: {
     provider: string;

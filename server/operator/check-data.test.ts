@@ -114,7 +114,7 @@ const BROKEN: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
       where id = (select id from credit_lots order by id limit 1)`,
   ],
   'Every payment has granted what its price gives, once for each period.': PAID,
-  'A second subscription, which is paid back, has granted nothing.': [
+  'A second subscription, which is paid back, grants nothing once it is known as one.': [
     ...GRANTED,
     sql`insert into billing_customers (provider, mode, customer_id, person_id, created_at)
       select provider, mode, 'customer', person_id, paid_at from billing_payments`,

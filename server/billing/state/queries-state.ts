@@ -170,10 +170,16 @@ export async function putSubscription(tx: Tx, row: SubscriptionRow): Promise<voi
   };
   const { provider, mode, customer_id, person_id } = state;
   const key = { provider, mode, subscription_id: s.id };
+  const second_at = row.is_second ? now : null;
   await tx
     .insertInto('billing_subscriptions')
-    .values({ ...key, customer_id, person_id, created_at: s.created_at, ...change })
-    .onConflict((conflict) => conflict.columns(['provider', 'mode', 'subscription_id']).doUpdateSet(change))
+    .values({ ...key, customer_id, person_id, created_at: s.created_at, second_at, ...change })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'mode', 'subscription_id']).doUpdateSet((eb) => ({
+        ...change,
+        second_at: eb.fn.coalesce('billing_subscriptions.second_at', 'excluded.second_at'),
+      })),
+    )
     .execute();
 }
 
