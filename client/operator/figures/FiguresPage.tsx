@@ -84,7 +84,7 @@ export function FiguresPage() {
               <p className={classes.about}>
                 {shown.summed_at === null
                   ? 'Nothing was summed yet: that happens each hour.'
-                  : `Days are those of UTC. Summed on ${formatUpdatedAt(Temporal.Instant.from(shown.summed_at), zone)}; that happens each hour.`}
+                  : `Days are those of UTC. Summed on ${formatUpdatedAt(Temporal.Instant.from(shown.summed_at), zone)}; that happens each hour for days near today, each night for others.`}
               </p>
             </div>
           )}
