@@ -7,6 +7,8 @@ import { createWorker } from './worker.ts';
 export interface Running {
   /** Looks for what is due. */
   readonly wake: () => void;
+  /** The same where one statement finds something; for a timer, since mostly nothing is due. */
+  readonly wakeWhereDue: () => void;
   /** Waits until all clocks have arrived and all that is due has been delivered; retries are made at once. */
   readonly settled: (customer?: string) => Promise<void>;
   /** Lets happen what is due by now, and waits until it is done. */
@@ -17,6 +19,8 @@ export interface Running {
 export interface RunningOptions extends Deliverer {
   /** One step of all clocks; false when there was nothing to do. */
   readonly step: () => Promise<boolean>;
+  /** SQL of whether a step has something to do at $1, in seconds. */
+  readonly isDue: string;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -30,7 +34,7 @@ export async function prepare({ pool, schema, now }: Omit<Deliverer, 'sign'>): P
   ]);
 }
 
-export function run({ step, onFault, ...at }: RunningOptions): Running {
+export function run({ step, isDue, onFault, ...at }: RunningOptions): Running {
   const deliveries = createDeliveries(at, onFault);
   const clocks = createWorker(async () => {
     const moved = await step();
@@ -41,8 +45,18 @@ export function run({ step, onFault, ...at }: RunningOptions): Running {
     clocks.wake();
     deliveries.wake();
   };
+  const look = createWorker(async () => {
+    const { rowCount } = await at.pool.query(
+      `select where ${isDue}
+         or exists (select from ${at.schema}.deliveries where state = 'pending' and due <= $2)`,
+      [Math.floor(at.now() / 1000), at.now()],
+    );
+    if (rowCount === 1) wake();
+    return false;
+  }, onFault);
   return {
     wake,
+    wakeWhereDue: look.wake,
     settled: async (customer) => {
       do {
         wake();
@@ -55,6 +69,8 @@ export function run({ step, onFault, ...at }: RunningOptions): Running {
       await deliveries.idle();
     },
     stop: async () => {
+      look.stop();
+      await look.idle();
       clocks.stop();
       deliveries.stop();
       await clocks.idle();

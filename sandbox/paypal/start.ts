@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiRequest, Pages } from '../lib/http.ts';
 import { prepare, run, type Running } from '../lib/running.ts';
-import { readWork, withWork, type PayPalContext } from './commands.ts';
-import { firstDue, stepClocks } from './engine/time.ts';
+import { withWork, type PayPalContext } from './commands.ts';
+import { isDue, stepClocks } from './engine/time.ts';
 import { answer, type ApiResponse } from './http/api.ts';
 import type { Account } from './http/token.ts';
 import { hostedPages } from './pages/pages.ts';
@@ -35,6 +35,7 @@ export async function runPayPal(options: PayPalOptions): Promise<RunningPayPal> 
   const running = run({
     ...context,
     step: () => step(context),
+    isDue: isDue(SCHEMA),
     onFault,
     sign: ({ endpoint: id, secret }, body) =>
       signedHeaders({ id, secret }, body, { now: now(), api: `${origin()}/paypal` }),
@@ -53,8 +54,11 @@ export async function runPayPal(options: PayPalOptions): Promise<RunningPayPal> 
 }
 
 /** One step of all clocks. False when there was nothing to do. */
-const step = async (context: PayPalContext): Promise<boolean> =>
-  (await readWork(context, firstDue)) !== null && (await withWork(context, stepClocks));
+async function step(context: PayPalContext): Promise<boolean> {
+  const seconds = Math.floor(context.now() / 1000);
+  const { rowCount } = await context.pool.query(`select where ${isDue(SCHEMA)}`, [seconds]);
+  return rowCount === 1 && (await withWork(context, stepClocks));
+}
 
 /** The installation's own endpoint. Its secret is the sandbox's own. */
 async function keepEndpoint(

@@ -38,6 +38,7 @@ export async function runStripe(options: StripeOptions): Promise<RunningStripe> 
   const running = run({
     ...context,
     step: () => step(context),
+    isDue: `exists (select ${ADVANCING}) or exists (select ${DUE})`,
     onFault,
     sign: ({ secret }, body) => ({
       'stripe-signature': signature(secret, Math.floor(now() / 1000), body),
@@ -53,18 +54,17 @@ export async function runStripe(options: StripeOptions): Promise<RunningStripe> 
   };
 }
 
+/** SQL of the clocks that move, and of what is due by none of them at $1, in seconds. */
+const ADVANCING = `from ${SCHEMA}.objects
+  where kind = 'test_helpers.test_clock' and not deleted and data ->> 'status' = 'advancing'`;
+const DUE = `from ${SCHEMA}.objects where clock is null and due <= $1 and not deleted`;
+
 /** One step of all clocks. False when there was nothing to do. */
 async function step(context: CommandContext): Promise<boolean> {
-  const { rows } = await context.pool.query<{ id: string }>(
-    `select id from sandbox_stripe.objects
-     where kind = 'test_helpers.test_clock' and not deleted and data ->> 'status' = 'advancing'`,
-  );
+  const { rows } = await context.pool.query<{ id: string }>(`select id ${ADVANCING}`);
   let moved = false;
   for (const { id } of rows) if (await withWork(context, (work) => stepClock(work, id))) moved = true;
-  const due = await context.pool.query(
-    'select 1 from sandbox_stripe.objects where clock is null and due <= $1 and not deleted limit 1',
-    [Math.floor(context.now() / 1000)],
-  );
+  const due = await context.pool.query(`select ${DUE} limit 1`, [Math.floor(context.now() / 1000)]);
   if ((due.rowCount ?? 0) > 0 && (await withWork(context, stepWallClock))) moved = true;
   return moved;
 }

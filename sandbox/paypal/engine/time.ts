@@ -9,13 +9,18 @@ interface Due {
   readonly due: string;
 }
 
+/** SQL after `from` of what is due by its person's clock at $1, in seconds. */
+const due = (schema: string): string => `${schema}.objects o
+  left join ${schema}.objects c on c.id = 'clock:' || o.clock
+  where o.due <= $1::bigint + coalesce((c.data ->> 'offset')::bigint, 0) and not o.deleted`;
+
+/** SQL of whether anything is due at $1, in seconds. */
+export const isDue = (schema: string): string => `exists (select from ${due(schema)})`;
+
 /** What is due first by its person's clock. */
-export async function firstDue(work: Work): Promise<Due | null> {
+async function firstDue(work: Work): Promise<Due | null> {
   const { rows } = await work.client.query<Due>(
-    `select o.id, o.kind, o.due from ${work.schema}.objects o
-     left join ${work.schema}.objects c on c.id = 'clock:' || o.clock
-     where o.due <= $1 + coalesce((c.data ->> 'offset')::bigint, 0) and not o.deleted
-     order by o.due, o.seq limit 1`,
+    `select o.id, o.kind, o.due from ${due(work.schema)} order by o.due, o.seq limit 1`,
     [work.now],
   );
   return rows[0] ?? null;
