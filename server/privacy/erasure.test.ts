@@ -11,6 +11,7 @@ import { newToken, hashToken } from '../lib/ids.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import { applyState, makeState } from '#test/rooms/billing.ts';
+import { comeIn, makeInvitation } from '#test/rooms/referrals.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { test as base } from '#test/api/test.ts';
 import { KEPT } from '#shared/privacy/rules-kept.ts';
@@ -151,6 +152,35 @@ test('nothing of name and address is anywhere in the database afterwards', async
     );
     expect([table, rows.filter(({ row }) => /quetschkommode/i.test(row))]).toEqual([table, []]);
   }
+});
+
+test('of an invitation nothing is left once both who sent it and who came by it are deleted', async ({
+  app,
+  studio,
+  clock,
+  withPassword,
+  ask,
+  run,
+}) => {
+  const inviter = await withPassword(await studio.makeClient());
+  const invitees: TestPerson[] = [];
+  for (const nr of [1, 2]) {
+    const email = `friend-${nr}-${inviter.id}@test.test`;
+    const { code } = await makeInvitation(app.db, { inviterId: inviter.id, at: clock.now(), email });
+    invitees.push(await comeIn(app, code));
+  }
+  // Once the sender goes last, once the one who came by it.
+  for (const person of [...invitees.splice(0, 1), inviter, ...invitees]) {
+    await ask(await withPassword(person));
+    clock.add(DAYS);
+    await run();
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  }
+  const left =
+    await sql`select from invitations where inviter_id = ${inviter.id} and email like 'friend-%'`.execute(
+      app.db,
+    );
+  expect(left.rows).toEqual([]);
 });
 
 test('what a payment provider says later brings neither card nor payer back', async ({
