@@ -23,7 +23,6 @@ import { acceptIgnoredForms } from '../http/forms.ts';
 import { refuseCrossSite } from '../http/guard.ts';
 import { httpOf } from '../http/route-http.ts';
 import { createHttp } from '../http/http.ts';
-import { inTurns } from '../http/turns.ts';
 import type { Log } from '../lib/log.ts';
 import type { Observer } from '../lib/observer.ts';
 import type { Tracer } from '../lib/tracing/span.ts';
@@ -39,6 +38,7 @@ import { serveOutbox } from '../http/outbox.ts';
 import { servePayments } from '../http/payments/routes.ts';
 import { startLive, type LiveUpdates } from '../live/start.ts';
 import { ENDPOINTS, HANDLERS, JOBS } from './rooms.ts';
+import { inTurns } from '../lib/turns.ts';
 import { validationMessage } from '#shared/lib/validation-message.ts';
 import type { Settings } from '../lib/settings.ts';
 
