@@ -5,6 +5,10 @@ import { defineConfig, type Plugin } from 'vite';
 const ROOT = import.meta.dirname;
 /** The folder of the built server, two levels below the sources' as each of its files counts. */
 const FOLDER = 'dist/server';
+/** From this length on Node keeps Latin characters in two bytes, too. */
+const LARGE = 1_000_000;
+/** Loaded when it is first needed: the S3 client is a tenth of a start, the queues are a sixth of the code. */
+const LATE = /node_modules\/(@aws-sdk\/client-s3|pg-boss)\//;
 
 /**
  * Code that is not run from a built file: what is loaded when it is first needed and reads files beside itself, and
@@ -61,11 +65,34 @@ function plainHttp(): Plugin {
   };
 }
 
+/** Refuses a build whose start would load what only few need, or keep a large file in two bytes a character. */
+function lightStart(): Plugin {
+  return {
+    name: 'light-start',
+    generateBundle(_options, bundle) {
+      const begun = new Set<string>();
+      const walk = (name: string): void => {
+        const chunk = bundle[name];
+        if (chunk?.type !== 'chunk' || begun.has(name)) return;
+        begun.add(name);
+        const late = chunk.moduleIds.find((id) => LATE.test(id));
+        if (late !== undefined) this.error(`${name} is loaded by every start, with ${late}`);
+        const [foreign] = /.{0,40}[\u0080-\uffff].{0,20}/.exec(chunk.code) ?? [];
+        if (chunk.code.length > LARGE && foreign !== undefined)
+          this.error(`${name} has a character beyond ASCII, so V8 keeps two bytes for each: ${foreign}`);
+        [...chunk.imports, ...(chunk.isEntry ? chunk.dynamicImports : [])].forEach(walk);
+      };
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && chunk.isEntry) walk(chunk.fileName);
+    },
+  };
+}
+
 /** The server as a few files (scripts/build-server.ts). */
 export default defineConfig({
   root: ROOT,
   publicDir: false,
-  plugins: [sourceFolders(), plainHttp()],
+  plugins: [sourceFolders(), plainHttp(), lightStart()],
   ssr: { noExternal: true, external: [] },
   build: {
     ssr: true,
@@ -80,6 +107,9 @@ export default defineConfig({
       output: {
         // Names stay: errors and traces show them.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        charset: 'ascii',
+        // A release has them in LICENSES.txt; some name people in other letters.
+        comments: { legal: false },
         entryFileNames: '[name].mjs',
         chunkFileNames: '[name]-[hash:7].mjs',
         sourcemapExcludeSources: true,

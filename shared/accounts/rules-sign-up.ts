@@ -6,7 +6,7 @@ import { LOGIN, NAME_TOO_LONG, FULL_NAME_REQUIRED } from './texts.ts';
 const NAME_MAX = 255;
 
 /** One word of a name: letters of any script with marks and joiners, apostrophes, hyphens. */
-const WORD = String.raw`['’ʼ-]*\p{L}[\p{L}\p{M}\u200c\u200d'’ʼ-]*`;
+const WORD = String.raw`['\u2019\u02bc-]*\p{L}[\p{L}\p{M}\u200c\u200d'\u2019\u02bc-]*`;
 const NAME = new RegExp(String.raw`^${WORD}(?:\p{Zs}+${WORD})+\p{Zs}*$`, 'u');
 
 /** Error message for a full name; null if it is valid (docs/product/accounts.md#full-name). */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { createStorage } from '../../storage/gateway.ts';
 import type { Storage } from '../../ctx/storage.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Settings } from '../../lib/settings.ts';
@@ -16,6 +15,8 @@ export async function checkFiles(
   clock: Clock,
 ): Promise<readonly Finding[]> {
   if (s3 === null) return [note(WHAT, 'S3_BUCKET is not set: files are kept in DATA_DIR.')];
+  // With the S3 client, which a start does without.
+  const { createStorage } = await import('../../storage/gateway.ts');
   const storage = createStorage({ ...s3, now: () => clock.now() });
   await storage.ping().catch((error: unknown) => {
     throw new Error(`The bucket ${s3.bucket} cannot be reached: ${reasonOf(error)}.`, { cause: error });
