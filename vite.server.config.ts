@@ -75,12 +75,15 @@ function lightStart(): Plugin {
         const chunk = bundle[name];
         if (chunk?.type !== 'chunk' || begun.has(name)) return;
         begun.add(name);
-        const late = chunk.moduleIds.find((id) => LATE.test(id));
+        const late =
+          chunk.moduleIds.find((id) => LATE.test(id)) ?? chunk.imports.find((id) => OUTSIDE.test(id));
         if (late !== undefined) this.error(`${name} is loaded by every start, with ${late}`);
         const [foreign] = /.{0,40}[\u0080-\uffff].{0,20}/.exec(chunk.code) ?? [];
         if (chunk.code.length > LARGE && foreign !== undefined)
           this.error(`${name} has a character beyond ASCII, so V8 keeps two bytes for each: ${foreign}`);
-        [...chunk.imports, ...(chunk.isEntry ? chunk.dynamicImports : [])].forEach(walk);
+        // An entry only chooses between the server and the demo's process.
+        const next = chunk.isEntry ? chunk.dynamicImports.filter((id) => id.startsWith('main-')) : [];
+        [...chunk.imports, ...next].forEach(walk);
       };
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk' && chunk.isEntry) walk(chunk.fileName);

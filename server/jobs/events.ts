@@ -190,8 +190,11 @@ async function work(
   for (const { name, parallel = 1, givesWay } of jobs)
     queues.set(name, { workers: parallel, pace: givesWay === true ? pace : undefined });
   await startWorkers(boss, queues, (name, { id, data }) => runJob(name, id, data));
+  const stored = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const job of jobs) {
-    if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+    // Each is read and written by itself: those of the last start stand.
+    if (job.cron !== undefined && job.cron !== stored.get(job.name))
+      await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
   }
 }
 

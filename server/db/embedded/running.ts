@@ -66,6 +66,11 @@ export async function findRunning(server: Server): Promise<EmbeddedTarget | null
   client.on('error', () => {});
   try {
     await client.connect();
+  } catch {
+    // It has closed the connection already.
+    return null;
+  }
+  try {
     const { rows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
     return fs.realpathSync(rows[0]?.data ?? '') === fs.realpathSync(server.places.data) ? target : null;
   } catch {

@@ -15,7 +15,7 @@ export async function checkFiles(
   clock: Clock,
 ): Promise<readonly Finding[]> {
   if (s3 === null) return [note(WHAT, 'S3_BUCKET is not set: files are kept in DATA_DIR.')];
-  // With the S3 client, which a start does without.
+  // With the S3 client; a start does without.
   const { createStorage } = await import('../../storage/gateway.ts');
   const storage = createStorage({ ...s3, now: () => clock.now() });
   await storage.ping().catch((error: unknown) => {

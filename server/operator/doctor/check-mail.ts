@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Settings } from '../../lib/settings.ts';
 import { note, right, type Finding } from './finding.ts';
 
@@ -11,6 +10,8 @@ export async function checkMail({
 }: Pick<Settings, 'smtpUrl' | 'mailFrom'>): Promise<readonly Finding[]> {
   if (smtpUrl === null)
     return [note('Mail', 'SMTP_URL is not set: mail is kept in DATA_DIR/outbox and reaches nobody.')];
+  // A start does without.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
   try {
     await transport.verify();
