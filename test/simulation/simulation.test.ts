@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { liveDay, settleIn, type Size } from './days.ts';
 import { startWorld } from './start-world.ts';
 
-/** `DAYS=365 PEOPLE=200 npm run test:simulation` is a year; a failing seed replays by `SIMULATION_SEED`. */
+/** `DAYS=365 PEOPLE=150 npm run test:simulation` is a year; a failing seed replays by `SIMULATION_SEED`. */
 const DAYS = Number(process.env['DAYS'] ?? 7);
 const PEOPLE = Number(process.env['PEOPLE'] ?? 24);
 const SEED = Number(process.env['SIMULATION_SEED'] ?? 20_261_126);
