@@ -17,6 +17,11 @@ const test = base
       ({ starts_at }) => Temporal.Instant.compare(starts_at, start.add({ hours: 24 * 5 })) > 0,
     ),
   )
+  /** Two slots, one right after the other, that no other test uses. */
+  .extend('neighbors', { scope: 'file' }, ({ slots }) => () => {
+    const at = slots.findIndex(({ ends_at }, n) => slots[n + 1]?.starts_at.equals(ends_at));
+    return slots.splice(at, 2);
+  })
   /** A session booked at the beginning, more than five days ahead, on a slot that no other test uses. */
   .extend('bookSession', { scope: 'file' }, ({ studio, bookingApi, slots }) => async () => {
     const client = await studio.makeClient();
@@ -266,11 +271,10 @@ describe('a refund goes back to its lots', () => {
     clock,
     expiring,
     bookingApi,
-    slots,
+    neighbors,
   }) => {
     const { client, expiresAt } = await expiring(1, 3);
-    const at = slots.findIndex(({ ends_at }, n) => slots[n + 1]?.starts_at.equals(ends_at));
-    const { id } = await bookingApi.book(client, slots.splice(at, 2));
+    const { id } = await bookingApi.book(client, neighbors());
     clock.instant = expiresAt;
     expect((await bookingApi.cancel(client, id)).body.refunded).toBe(2);
     expect((await bookingApi.ledger(client)).map(({ source, remaining }) => [source, remaining])).toEqual(
@@ -285,12 +289,12 @@ describe('a refund goes back to its lots', () => {
     expiring,
     bookingApi,
     slots,
+    neighbors,
     remaining,
   }) => {
     const { client, expiresAt } = await expiring(2, 1);
     const first = await bookingApi.book(client, slots.splice(0, 1));
-    const at = slots.findIndex(({ ends_at }, n) => slots[n + 1]?.starts_at.equals(ends_at));
-    const second = await bookingApi.book(client, slots.splice(at, 2));
+    const second = await bookingApi.book(client, neighbors());
     clock.instant = expiresAt;
     await bookingApi.cancel(client, first.id);
     expect((await bookingApi.cancel(client, second.id)).body.refunded).toBe(1);
