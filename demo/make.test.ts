@@ -425,6 +425,21 @@ describe('the demo studio', () => {
     expect(unordered).toEqual([]);
   });
 
+  test('its figures are summed: the console shows weeks of bookings before any job has run', async ({
+    rowsOf,
+  }) => {
+    const [summed, booked] = await Promise.all([
+      rowsOf(sql<{
+        n: number;
+        weeks: number;
+      }>`select sum(amount)::int as n, count(distinct date_trunc('week', day))::int as weeks
+        from daily_figures where figure = 'bookings' and "by" = 'all'`),
+      rowsOf(sql<{ n: number }>`select count(*)::int as n from sessions`),
+    ]);
+    expect(summed[0]?.n).toBe(booked[0]?.n);
+    expect(summed[0]?.weeks).toBeGreaterThanOrEqual(5);
+  });
+
   test('the demo names who helps and where its external offers lead', async ({ app }) => {
     const { customer_success } = (await app.call(getHowItWorks, {})).body;
     expect(customer_success?.name).toBe('Robin Calder');

@@ -8,6 +8,7 @@ import type { Log } from '#server/lib/log.ts';
 import type { Payments } from '#server/ctx/payments.ts';
 import type { Storage } from '#server/ctx/storage.ts';
 import { replaceAvatar } from '#server/me/steps.ts';
+import { sumFigures } from '#server/operator/figures/sum-days.ts';
 import type { Settings } from '#server/lib/settings.ts';
 import { makeContent } from './content.ts';
 import type { DemoContext } from './context.ts';
@@ -79,6 +80,8 @@ async function fill(demo: DemoContext, progress: DemoDeps['progress']): Promise<
   await makeSessions(demo, people, musicians);
   await makePay(demo, musicians);
   await makeContent(demo);
+  // The console's charts have what was made before their hourly job runs.
+  await sumFigures.run(demo.ctxAt(demo.now), {});
 }
 
 function createDemoContext(deps: DemoDeps, recorder: Recorder): DemoContext {

@@ -46,7 +46,7 @@ export async function clear(db: Database, now: Temporal.Instant): Promise<void> 
     await sql`insert into doomed_objects (key, doomed_at)
       select key, ${now}::timestamptz from files union select key, ${now}::timestamptz from uploads
       union select key, ${now}::timestamptz from sample_objects on conflict do nothing`.execute(tx);
-    await sql`truncate people, instruments, services cascade`.execute(tx);
+    await sql`truncate people, instruments, services, daily_figures, monthly_figures cascade`.execute(tx);
   });
 }
 
