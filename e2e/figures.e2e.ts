@@ -12,7 +12,7 @@ test('an operator reads a figure as chart, table and file', async ({ as, studio,
       `select person_id as id from musicians order by slug limit 1`,
     );
     // Instead of the demo's own; a day that the hourly job does not sum again.
-    await client.query('delete from daily_figures');
+    await client.query('delete from daily_figures; delete from monthly_figures');
     const day = `(now() at time zone 'UTC')::date - 14`;
     await client.query(
       `insert into daily_figures (figure, day, "by", key, amount, base, summed_at) values
