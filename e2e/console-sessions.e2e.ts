@@ -85,8 +85,9 @@ test('an operator books for a client, moves the session and cancels it', async (
     await form.getByRole('button', { name: 'Book session' }).click();
     await expect(form.getByText('Please choose a client.')).toBeVisible();
     await checkA11yAtBothWidths(page, 'panel');
-    await form.getByRole('combobox', { name: 'Client' }).fill('jonas');
-    await page.getByRole('option', { name: /Jonas Lindqvist/ }).click();
+    // Nobody signs in as him: no other test has left a time on hold for him.
+    await form.getByRole('combobox', { name: 'Client' }).fill('will');
+    await page.getByRole('option', { name: /Will Thornton/ }).click();
     await form.getByRole('combobox', { name: 'Musician' }).fill('partner@demo.test');
     await page.getByRole('option').first().click();
     await form.getByRole('combobox', { name: 'Service' }).click();
