@@ -131,7 +131,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const server = 'origin' in options ? null : createServer(handle);
   if (server !== null && 'port' in options) url = await listen(server, options);
-  const every = options.every ?? 1000;
+  const every = options.every ?? 2000;
   const look = (): void => running.forEach((one) => one.wakeWhereDue());
   const timer = every === 0 ? null : setInterval(look, every).unref();
   wake();
