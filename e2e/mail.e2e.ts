@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { book } from '#test/browser/booking.ts';
-import { axeViolations, checkA11y } from '#test/browser/screen.ts';
+import { axeViolations } from '#test/browser/axe.ts';
+import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 /** The outbox and mails follow the system's theme by their style alone. */

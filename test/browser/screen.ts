@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type CDPSession, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { THOROUGH } from '../thorough.ts';
+import { axeViolations } from './axe.ts';
+import { devtoolsOf } from './devtools.ts';
 import { sidewaysScroll } from './watch.ts';
-
-type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 /**
  * Checks the page by axe in both themes, and on phones for overflow. `panel` checks the open panel only. A quick run
@@ -42,14 +41,10 @@ export async function checkA11y(page: Page, part: 'page' | 'panel' = 'page'): Pr
 const PHONE = { width: 375, height: 812, deviceScaleFactor: 2, mobile: true };
 const DESKTOP = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
 
-/** Sessions that stay open, since their emulation ends with them. */
-const devtools = new WeakMap<Page, CDPSession>();
-
 /** Does the work on the desktop, then on a phone, without opening the page anew; for tests of the desktop. */
 export async function atBothWidths(page: Page, work: () => Promise<void>): Promise<void> {
   await work();
-  const session = devtools.get(page) ?? (await page.context().newCDPSession(page));
-  devtools.set(page, session);
+  const session = await devtoolsOf(page);
   const become = async (device: typeof PHONE): Promise<void> => {
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: device.mobile });
     await session.send('Emulation.setDeviceMetricsOverride', device);
@@ -122,23 +117,6 @@ function isSameLayout(): boolean {
   const isSame = now.layout === layout;
   now.layout = layout;
   return isSame;
-}
-
-/**
- * axe's findings on a page or part of it, by all rules or these. Faster than axe's builder, which injects its script anew and reports passes,
- * too.
- */
-export async function axeViolations(
-  page: Page,
-  part?: string,
-  rules?: readonly string[],
-): Promise<AxeResults['violations']> {
-  const isLoaded = await page.evaluate(() => 'axe' in window);
-  const axe = new AxeBuilder(isLoaded ? { page, axeSource: ';' } : { page });
-  axe.setLegacyMode().options({ resultTypes: ['violations'] });
-  if (rules !== undefined) axe.withRules([...rules]);
-  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
-  return violations;
 }
 
 /** Ends all animations. Repeated, because inherited colors start their transition later. */

@@ -1,0 +1,33 @@
+import axe, { type Result, type RunOptions } from 'axe-core';
+import type { Frame, Page } from '@playwright/test';
+import { devtoolsOf } from './devtools.ts';
+
+/**
+ * axe's findings on a page or part of it, by all rules or these. Its 650 kB go to a page once, past Playwright's own
+ * `evaluate`, which encodes them twice: half the time of a look at a small page.
+ */
+export async function axeViolations(
+  page: Page,
+  part?: string,
+  rules?: readonly string[],
+): Promise<readonly Result[]> {
+  if (!(await isLoaded(page.mainFrame())))
+    await (await devtoolsOf(page)).send('Runtime.evaluate', { expression: `${axe.source};0`, silent: true });
+  // A frame of another origin, or one that goes away, is not looked into.
+  for (const frame of page.frames().slice(1))
+    await isLoaded(frame).then(
+      (loaded) => (loaded ? undefined : frame.evaluate(axe.source)),
+      () => {},
+    );
+  const options: RunOptions = { resultTypes: ['violations'] };
+  if (rules !== undefined) options.runOnly = { type: 'rule', values: [...rules] };
+  return page.evaluate(run, { part, options });
+}
+
+const isLoaded = (frame: Frame): Promise<boolean> => frame.evaluate(() => 'axe' in window);
+
+async function run(at: { part: string | undefined; options: RunOptions }): Promise<Result[]> {
+  const page = globalThis as unknown as { axe: typeof axe };
+  const { violations } = await page.axe.run(at.part ?? document, at.options);
+  return violations;
+}
