@@ -13,12 +13,12 @@ export async function axeViolations(
 ): Promise<readonly Result[]> {
   if (!(await isLoaded(page.mainFrame())))
     await (await devtoolsOf(page)).send('Runtime.evaluate', { expression: `${axe.source};0`, silent: true });
-  // A frame of another origin, or one that goes away, is not looked into.
   for (const frame of page.frames().slice(1))
-    await isLoaded(frame).then(
-      (loaded) => (loaded ? undefined : frame.evaluate(axe.source)),
-      () => {},
-    );
+    try {
+      if (!(await isLoaded(frame))) await frame.evaluate(axe.source);
+    } catch {
+      // A frame that goes away is not looked into.
+    }
   const options: RunOptions = { resultTypes: ['violations'] };
   if (rules !== undefined) options.runOnly = { type: 'rule', values: [...rules] };
   return page.evaluate(run, { part, options });
