@@ -97,7 +97,7 @@ function run(node, args) {
     clearInterval(watch);
     // Already forwarded: a second signal would end the server at once.
     if (last < 0) child.kill('SIGTERM');
-  }, 200);
+  }, 1000);
   if (!process.env.npm_lifecycle_event) clearInterval(watch);
   child.on('error', (error) => fail(`${node} cannot be run: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

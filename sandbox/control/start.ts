@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pages } from '../lib/http.ts';
 import { migrate, openPool, type DatabaseTarget } from '../lib/store/database.ts';
+import { createWorker } from '../lib/worker.ts';
 import { runPayPal, type RunningPayPal } from '../paypal/start.ts';
 import { SCHEMA as PAYPAL } from '../paypal/store/work.ts';
 import type { CommandContext } from '../stripe/commands.ts';
@@ -131,9 +132,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const server = 'origin' in options ? null : createServer(handle);
   if (server !== null && 'port' in options) url = await listen(server, options);
-  const every = options.every ?? 2000;
-  const look = (): void => running.forEach((one) => one.wakeWhereDue());
-  const timer = every === 0 ? null : setInterval(look, every).unref();
+  const look = createWorker(async () => {
+    const answers = running.map(({ isDue }) => `(${isDue})`);
+    const { rows } = await pool.query<{ due: boolean[] }>(`select array[${answers.join(', ')}] as due`, [
+      Math.floor(now() / 1000),
+      now(),
+    ]);
+    running.forEach((one, i) => {
+      if (rows[0]?.due[i] === true) one.wake();
+    });
+    return false;
+  }, onFault);
+  const every = options.every ?? 5000;
+  const timer = every === 0 ? null : setInterval(look.wake, every).unref();
   wake();
   return {
     url,
@@ -147,6 +158,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (timer !== null) clearInterval(timer);
       server?.close();
       server?.closeAllConnections();
+      look.stop();
+      await look.idle();
       for (const one of running) await one.stop();
       await pool.end();
     },

@@ -7,8 +7,8 @@ import { createWorker } from './worker.ts';
 export interface Running {
   /** Looks for what is due. */
   readonly wake: () => void;
-  /** The same where one statement finds something; for a timer, since mostly nothing is due. */
-  readonly wakeWhereDue: () => void;
+  /** SQL of whether something is due at $1, in seconds, or to be delivered at $2, in milliseconds. */
+  readonly isDue: string;
   /** Waits until all clocks have arrived and all that is due has been delivered; retries are made at once. */
   readonly settled: (customer?: string) => Promise<void>;
   /** Lets happen what is due by now, and waits until it is done. */
@@ -45,18 +45,9 @@ export function run({ step, isDue, onFault, ...at }: RunningOptions): Running {
     clocks.wake();
     deliveries.wake();
   };
-  const look = createWorker(async () => {
-    const { rowCount } = await at.pool.query(
-      `select where ${isDue}
-         or exists (select from ${at.schema}.deliveries where state = 'pending' and due <= $2)`,
-      [Math.floor(at.now() / 1000), at.now()],
-    );
-    if (rowCount === 1) wake();
-    return false;
-  }, onFault);
   return {
     wake,
-    wakeWhereDue: look.wake,
+    isDue: `${isDue} or exists (select from ${at.schema}.deliveries where state = 'pending' and due <= $2)`,
     settled: async (customer) => {
       do {
         wake();
@@ -69,8 +60,6 @@ export function run({ step, isDue, onFault, ...at }: RunningOptions): Running {
       await deliveries.idle();
     },
     stop: async () => {
-      look.stop();
-      await look.idle();
       clocks.stop();
       deliveries.stop();
       await clocks.idle();

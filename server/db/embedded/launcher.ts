@@ -50,7 +50,7 @@ const DISPOSABLE = [
 const START_LIMIT = 60_000;
 const STOP_LIMIT = 30_000;
 /** Interval of checks that a server runs whose end nobody tells us, since another process started it. */
-const CHECK_MS = 1000;
+const CHECK_MS = 5000;
 /** Pause after a failed restart, e.g. for a full disk. */
 const RETRY_MS = 1000;
 
