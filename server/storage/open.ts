@@ -69,16 +69,10 @@ function diskStorage(disk: DiskStore, options: StorageOptions): Storage {
     return opened;
   };
   return {
-    ...disk.reads,
+    ...disk.direct,
     presignParts: async (link) => (await gateway()).presignParts(link),
     presignGet: async (link) => (await gateway()).presignGet(link),
     put: async (...object) => (await gateway()).put(...object),
-    delete: async (keys) => (await gateway()).delete(keys),
-    create: async (key, type) => (await gateway()).create(key, type),
-    parts: async (key, id) => (await gateway()).parts(key, id),
-    complete: async (key, id, part) => (await gateway()).complete(key, id, part),
-    completed: async (key, id) => (await gateway()).completed(key, id),
-    abort: async (key, id) => (await gateway()).abort(key, id),
     list: () => disk.list(),
     sweep: async () => void (await disk.sweep()),
     // Its folder was prepared when it was opened, and it answers as long as this process does.

@@ -1,35 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { respondEmpty, respondXml } from './call.ts';
 import type { Call } from './call.ts';
-import { combineCrc32, crc32ToBase64 } from './crc32.ts';
+import { crc32ToBase64 } from './crc32.ts';
 import { StoreError, codeOf } from './errors.ts';
-import type { ObjectRecord, PartRecord, UploadRecord } from './layout.ts';
 import { receiveBytes, receiveText } from './receive.ts';
 import { splitUrl } from './sigv4.ts';
+import * as steps from './upload-steps.ts';
 import { document, element, elements, textOf } from './xml.ts';
 
 const MAX_PARTS = 10_000;
-/** Every part but the last has at least 5 MiB, as on S3. */
-const MIN_PART_BYTES = 5 * 1024 * 1024;
 const PART_PAGE = 1000;
 
 /** CreateMultipartUpload. */
 export async function createUpload(call: Call): Promise<void> {
-  const upload: UploadRecord = {
-    id: randomUUID(),
-    key: call.key,
-    type: call.req.headers['content-type'] ?? 'application/octet-stream',
-    initiated: call.now.toString(),
-  };
-  await call.layout.createUpload(upload);
-  const inner = element('Bucket', call.bucket) + element('Key', call.key) + element('UploadId', upload.id);
+  const id = await steps.create(call, call.req.headers['content-type'] ?? 'application/octet-stream');
+  const inner = element('Bucket', call.bucket) + element('Key', call.key) + element('UploadId', id);
   respondXml(call.res, 200, document('InitiateMultipartUploadResult', inner));
 }
 
 /** UploadPart: a part sent again replaces the earlier one. */
 export async function putPart(call: Call): Promise<void> {
   const { layout, key } = call;
-  const upload = await openUpload(call);
+  const upload = await steps.open(uploadOf(call));
   const number = Number(call.params.get('partNumber'));
   if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS) {
     throw new StoreError(400, 'InvalidArgument');
@@ -56,15 +47,11 @@ export async function putPart(call: Call): Promise<void> {
 
 /** ListParts, 1,000 to a page: of an open upload all, of one that is being completed all or none. */
 export async function listParts(call: Call): Promise<void> {
-  const { layout, key } = call;
   const after = Number(call.params.get('part-number-marker') ?? 0);
   const most = Math.min(PART_PAGE, Number(call.params.get('max-parts') ?? PART_PAGE));
   if (!(after >= 0) || !(most >= 1)) throw new StoreError(400, 'InvalidArgument');
-  const upload = await layout.locked(key, async () => {
-    const { id } = await openUpload(call);
-    return { id, parts: await layout.parts(id) };
-  });
-  const rest = upload.parts.filter((part) => part.number > after);
+  const upload = uploadOf(call);
+  const rest = (await steps.parts(upload)).filter((part) => part.number > after);
   const page = rest.slice(0, most);
   const truncated = rest.length > page.length;
   const parts = page.map(
@@ -73,7 +60,7 @@ export async function listParts(call: Call): Promise<void> {
   );
   const inner = [
     element('Bucket', call.bucket),
-    element('Key', key),
+    element('Key', call.key),
     element('UploadId', upload.id),
     element('IsTruncated', truncated),
     truncated ? element('NextPartNumberMarker', page.at(-1)?.number ?? 0) : '',
@@ -84,47 +71,22 @@ export async function listParts(call: Call): Promise<void> {
 
 /** AbortMultipartUpload. */
 export async function abortUpload(call: Call): Promise<void> {
-  const { layout, key } = call;
-  await layout.locked(key, async () => {
-    const upload = await openUpload(call);
-    const parts = await layout.parts(upload.id);
-    await layout.deleteUpload(upload.id);
-    // A completion that was cut off between its two steps has given these bytes to the object.
-    const object = await layout.readObject(key);
-    const used = new Set((object?.parts ?? []).map((part) => part.file));
-    await layout.deleteBytes(parts.filter((part) => !used.has(part.file)));
-  });
+  await steps.abort(uploadOf(call));
   respondEmpty(call.res, 204);
 }
 
-/**
- * CompleteMultipartUpload: the record lists the parts; no byte is copied. Idempotent. By a link it never
- * replaces an object (docs/product/storage.md#sealed-uploads).
- */
+/** CompleteMultipartUpload. */
 export async function completeUpload(call: Call): Promise<void> {
   const requested = elements(await receiveText(call.req, call.payload), 'Part').map((part) => ({
     number: Number(textOf(part, 'PartNumber')),
     etag: (textOf(part, 'ETag') ?? '').replaceAll('"', ''),
   }));
   if (requested.length === 0) throw new StoreError(400, 'MalformedXML');
-  const { layout, key } = call;
-  const record = await layout.locked(key, async () => {
-    const existing = await layout.readObject(key);
-    if (existing !== null && existing.uploadId === call.params.get('uploadId')) return existing;
-    const upload = await openUpload(call);
-    if (existing !== null && call.presigned) throw new StoreError(412, 'PreconditionFailed');
-    const all = await layout.parts(upload.id);
-    const object = assemble(call, upload, choose(all, requested));
-    await layout.writeObject(object);
-    await layout.deleteUpload(upload.id);
-    const used = new Set(object.parts.map((part) => part.file));
-    await layout.deleteBytes(all.filter((part) => !used.has(part.file)));
-    return object;
-  });
+  const record = await steps.complete({ ...call, ...uploadOf(call), requested });
   const inner = [
     element('Location', splitUrl(call.req.url ?? '')[0]),
     element('Bucket', call.bucket),
-    element('Key', key),
+    element('Key', call.key),
     element('ETag', `"${record.etag}"`),
     element('ChecksumCRC32', crc32ToBase64(record.crc32)),
     element('ChecksumType', 'FULL_OBJECT'),
@@ -132,39 +94,8 @@ export async function completeUpload(call: Call): Promise<void> {
   respondXml(call.res, 200, document('CompleteMultipartUploadResult', inner.join('')));
 }
 
-async function openUpload(call: Call): Promise<UploadRecord> {
-  const upload = await call.layout.readUpload(call.params.get('uploadId') ?? '');
-  if (upload?.key !== call.key) throw new StoreError(404, 'NoSuchUpload');
-  return upload;
-}
-
-function choose(
-  all: readonly PartRecord[],
-  requested: readonly { number: number; etag: string }[],
-): readonly PartRecord[] {
-  const byNumber = new Map(all.map((part) => [part.number, part]));
-  return requested.map(({ number, etag }, index) => {
-    const part = byNumber.get(number);
-    if (part?.etag !== etag) throw new StoreError(400, 'InvalidPart');
-    if (number <= (requested[index - 1]?.number ?? 0)) throw new StoreError(400, 'InvalidPartOrder');
-    if (index < requested.length - 1 && part.size < MIN_PART_BYTES) {
-      throw new StoreError(400, 'EntityTooSmall');
-    }
-    return part;
-  });
-}
-
-function assemble(call: Call, upload: UploadRecord, parts: readonly PartRecord[]): ObjectRecord {
-  const size = parts.reduce((sum, part) => sum + part.size, 0);
-  if (size > call.maxBytes) throw new StoreError(400, 'EntityTooLarge');
-  return {
-    key: call.key,
-    type: upload.type,
-    size,
-    crc32: parts.reduce((sum, part) => combineCrc32(sum, part.crc32, part.size), 0),
-    etag: `${upload.id.replaceAll('-', '')}-${parts.length}`,
-    modified: call.now.toString(),
-    uploadId: upload.id,
-    parts: [...parts],
-  };
-}
+const uploadOf = ({ layout, key, params }: Call): steps.UploadAt => ({
+  layout,
+  key,
+  id: params.get('uploadId') ?? '',
+});

@@ -42,7 +42,13 @@ async function* partsOf(
   }
 }
 
-const factsOf = ({ size, crc32, etag }: ObjectRecord): StoredObject => ({ size, crc32, etag, version: null });
+/** What callers learn of an object. */
+export const factsOf = ({ size, crc32, etag }: ObjectRecord): StoredObject => ({
+  size,
+  crc32,
+  etag,
+  version: null,
+});
 
 /**
  * What the server itself reads of its own store: without HTTP and a client between

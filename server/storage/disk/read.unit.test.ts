@@ -18,20 +18,20 @@ const all = async (source: Readable): Promise<Buffer> => Buffer.concat(await sou
 
 test('facts and bytes are those that the S3 client is told, by any range', async ({ store }) => {
   const bytes = randomBytes(700_000);
-  const { reads } = store.disk;
+  const { direct } = store.disk;
   await store.storage.put('whole', bytes, bytes.length, 'audio/wav');
   await store.storage.put('empty', Buffer.alloc(0), 0, 'audio/wav');
-  expect(await reads.head('whole')).toEqual(await store.storage.head('whole'));
-  expect(await reads.head('never there')).toBeNull();
-  expect((await all(await reads.get('whole'))).equals(bytes)).toBe(true);
-  expect(await all(await reads.get('empty'))).toEqual(Buffer.alloc(0));
+  expect(await direct.head('whole')).toEqual(await store.storage.head('whole'));
+  expect(await direct.head('never there')).toBeNull();
+  expect((await all(await direct.get('whole'))).equals(bytes)).toBe(true);
+  expect(await all(await direct.get('empty'))).toEqual(Buffer.alloc(0));
   for (const [start, end] of [
     [0, 0],
     [262_143, 262_144],
     [699_990, 800_000],
     [5, 699_998],
   ] as const) {
-    const part = await all(await reads.get('whole', { range: { start, end } }));
+    const part = await all(await direct.get('whole', { range: { start, end } }));
     expect([start, part.equals(bytes.subarray(start, end + 1))]).toEqual([start, true]);
   }
 });
@@ -48,38 +48,38 @@ test('an object in parts is read across them', async ({ store }) => {
   const MultipartUpload = { Parts };
   await store.s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload }));
   const whole = Buffer.concat(parts);
-  expect(await store.disk.reads.head(Key)).toMatchObject({ size: whole.length, crc32: crc32(whole) });
+  expect(await store.disk.direct.head(Key)).toMatchObject({ size: whole.length, crc32: crc32(whole) });
   for (const [start, end] of [
     [0, whole.length - 1],
     [5 * MIB - 2, 10 * MIB + 1],
     [10 * MIB, 10 * MIB + 76],
   ] as const) {
-    const read = await all(await store.disk.reads.get(Key, { range: { start, end } }));
+    const read = await all(await store.disk.direct.get(Key, { range: { start, end } }));
     expect([start, read.equals(whole.subarray(start, end + 1))]).toEqual([start, true]);
   }
 });
 
 test('by a pin: other bytes, and none, are said before a byte is read', async ({ store }) => {
-  const { reads } = store.disk;
+  const { direct } = store.disk;
   await store.storage.put('pinned', Buffer.from('take'), 4, 'audio/wav');
-  const pin = await reads.head('pinned');
+  const pin = await direct.head('pinned');
   if (pin === null) throw new Error('not stored');
-  expect(await reads.verify('pinned', pin)).toEqual(pin);
-  expect(String(await all(await reads.get('pinned', { pin })))).toBe('take');
+  expect(await direct.verify('pinned', pin)).toEqual(pin);
+  expect(String(await all(await direct.get('pinned', { pin })))).toBe('take');
   await store.storage.put('pinned', Buffer.from('fake'), 4, 'audio/wav');
-  await expect(reads.verify('pinned', pin)).rejects.toThrow(ObjectChanged);
-  await expect(reads.get('pinned', { pin })).rejects.toThrow(ObjectChanged);
+  await expect(direct.verify('pinned', pin)).rejects.toThrow(ObjectChanged);
+  await expect(direct.get('pinned', { pin })).rejects.toThrow(ObjectChanged);
   await store.storage.delete(['pinned']);
-  await expect(reads.get('pinned', { pin })).rejects.toThrow(ObjectChanged);
-  await expect(reads.get('pinned')).rejects.toThrow('NoSuchKey');
+  await expect(direct.get('pinned', { pin })).rejects.toThrow(ObjectChanged);
+  await expect(direct.get('pinned')).rejects.toThrow('NoSuchKey');
 });
 
 test('each piece is its own; who stops reading closes the file', async ({ store }) => {
   const bytes = randomBytes(2 * MIB);
   await store.storage.put('closed', bytes, bytes.length, 'audio/wav');
-  const pieces = (await (await store.disk.reads.get('closed')).toArray()) as Buffer[];
+  const pieces = (await (await store.disk.direct.get('closed')).toArray()) as Buffer[];
   expect(new Set(pieces.map(({ buffer }) => buffer)).size).toBe(pieces.length);
-  const source = await store.disk.reads.get('closed');
+  const source = await store.disk.direct.get('closed');
   await once(source, 'readable');
   source.destroy();
   await expect.poll(() => source.closed).toBe(true);
@@ -90,7 +90,7 @@ test('a file that is gone from the disk fails, and a shorter one ends early', as
   await store.storage.put('lost', Buffer.from('take'), 4, 'audio/wav');
   const file = (await store.files('data')).find((path) => !before.has(path)) ?? '';
   await truncate(file, 2);
-  expect(String(await all(await store.disk.reads.get('lost')))).toBe('ta');
+  expect(String(await all(await store.disk.direct.get('lost')))).toBe('ta');
   await rm(file);
-  await expect(all(await store.disk.reads.get('lost'))).rejects.toThrow('ENOENT');
+  await expect(all(await store.disk.direct.get('lost'))).rejects.toThrow('ENOENT');
 });

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../lib/log.ts';
-import type { ListedObject, Storage } from '../../ctx/storage.ts';
+import type { ListedObject } from '../../ctx/storage.ts';
 import { respondEmpty, respondXml } from './call.ts';
 import type { Call } from './call.ts';
+import { directChanges } from './direct.ts';
 import { StoreError, toStoreError } from './errors.ts';
 import { Layout } from './layout.ts';
 import { listObjects, listStored } from './listing.ts';
@@ -37,8 +38,8 @@ export interface DiskStoreOptions {
 export interface DiskStore {
   /** Responds to one request; never throws. `path` is the encoded path below the mount, with or without the query. */
   handle(req: IncomingMessage, res: ServerResponse, path: string): Promise<void>;
-  /** The same facts and bytes inside this process, without a request. */
-  readonly reads: Pick<Storage, 'head' | 'verify' | 'get'>;
+  /** The same inside this process, without a request. */
+  readonly direct: ReturnType<typeof directReads> & ReturnType<typeof directChanges>;
   /** Every object with the size of its bytes on disk. */
   list(): AsyncIterable<ListedObject>;
   /** Deletes what crashes and abandoned uploads left. */
@@ -64,7 +65,7 @@ export async function createDiskStore(options: DiskStoreOptions): Promise<DiskSt
         sendError(options, req, res, error);
       }
     },
-    reads: directReads(layout),
+    direct: { ...directReads(layout), ...directChanges({ ...options, layout }) },
     list: () => listStored(layout),
     sweep: () => sweep(layout, options.now()),
   };
