@@ -15,6 +15,7 @@ import {
 } from '#shared/accounts/calls.ts';
 import { normalizeEmail, safePath } from '#shared/accounts/rules.ts';
 import { call } from '../lib/api.ts';
+import { browserZone } from '../lib/clock.ts';
 import { useAfterLogin, useNext, type LoginResponse } from './frame/use-after-login.ts';
 
 export interface LoginForm {
@@ -126,8 +127,3 @@ export const checkResetToken = async (token: string, signal: AbortSignal) =>
 /** Chooses a new password by a reset link, which is spent. */
 export const choosePassword = async (token: string, password: string) =>
   call(resetPassword, { body: { resetToken: token, password } });
-
-/** The browser's time zone; the server takes an unknown one as UTC. */
-function browserZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { observeServerTime, serverNow } from './clock.ts';
+import { browserZone, observeServerTime, serverNow } from './clock.ts';
 
 const HERE = Date.parse('2026-11-21T10:00:00.000Z');
 
@@ -52,4 +52,18 @@ test('corrects an estimate from long calls by the next one while there are only 
   fresh.observeServerTime('2026-11-21T10:07:00.000Z', HERE, HERE);
   fresh.observeServerTime('2026-11-21T10:20:15.000Z', HERE, HERE + 30_000);
   expect(fresh.serverNow()).toBe(Date.parse('2026-11-21T10:07:00.000Z'));
+});
+
+test("the browser's zone is the one that Intl says, and is read again after a minute", () => {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(browserZone()).toBe(own);
+  const read = vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue('Asia/Tokyo');
+  onTestFinished(() => read.mockRestore());
+  expect(browserZone()).toBe(own);
+  vi.advanceTimersByTime(60_001);
+  expect(browserZone()).toBe('Asia/Tokyo');
+  read.mockRestore();
+  // Other files share the module.
+  vi.advanceTimersByTime(60_001);
+  expect(browserZone()).toBe(own);
 });

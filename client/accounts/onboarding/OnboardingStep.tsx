@@ -9,7 +9,7 @@ import { VirtualSelectField } from '../../ui/form/VirtualSelectField.tsx';
 import { RadioCards } from '../../ui/form/RadioCards.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import type { Onboarding } from './use-onboarding.ts';
-import { browserZone } from '../time-zone/zone-question.ts';
+import { browserZone } from '../../lib/clock.ts';
 
 export type OnboardingContent = z.infer<typeof OnboardingModal>;
 

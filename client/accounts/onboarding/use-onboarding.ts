@@ -15,7 +15,8 @@ import { showFieldErrors, errorMessage } from '../../lib/error-message.ts';
 import { meQuery, useMe } from '../../lib/session.ts';
 import { useUpdateMe } from '../../lib/me.ts';
 import { onboardingKey, readOnboarding, type OnboardingForm } from './onboarding-draft.ts';
-import { answerZone, browserZone } from '../time-zone/zone-question.ts';
+import { browserZone } from '../../lib/clock.ts';
+import { answerZone } from '../time-zone/zone-question.ts';
 
 /** Fields of the step that is sent; other problems are shown as a message. */
 const FIELDS = { interests: 'interests', comments: 'comments' } as const;

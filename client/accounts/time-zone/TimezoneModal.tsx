@@ -11,7 +11,8 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Modal } from '../../ui/overlay/Modal.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { toast } from '../../ui/overlay/toast.ts';
-import { answerZone, browserZone } from './zone-question.ts';
+import { browserZone } from '../../lib/clock.ts';
+import { answerZone } from './zone-question.ts';
 import classes from './TimezoneModal.module.css';
 
 /** Asks which time zone to use (docs/product/accounts.md#time-zone-question). */

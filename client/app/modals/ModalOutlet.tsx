@@ -6,7 +6,8 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { answeredZone, browserZone } from '../../accounts/time-zone/zone-question.ts';
+import { answeredZone } from '../../accounts/time-zone/zone-question.ts';
+import { browserZone } from '../../lib/clock.ts';
 import { toast } from '../../ui/overlay/toast.ts';
 import { ModalRefusal } from '../../lib/ModalRefusal.tsx';
 import type { ModalName } from '../../lib/modal-search.ts';

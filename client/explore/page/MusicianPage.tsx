@@ -9,6 +9,7 @@ import type { Me } from '#shared/me/contract.ts';
 import { MiniPlayer } from '../../catalogue/samples/MiniPlayer.tsx';
 import { SamplePlayerProvider, useSamplePlayer } from '../../catalogue/samples/sample-player.ts';
 import { ProblemError } from '../../lib/api.ts';
+import { browserZone } from '../../lib/clock.ts';
 import { OpenFrame } from '../../lib/frame/OpenFrame.tsx';
 import { QueryView } from '../../lib/QueryView.tsx';
 import { meQuery } from '../../lib/session.ts';
@@ -60,8 +61,6 @@ function ToLogin({ slug }: { readonly slug: string }) {
   useEffect(() => history.replace(loginFor(`/musicians/${slug}`)), [history, slug]);
   return null;
 }
-
-const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function Page({ me }: { readonly me: Me | null }) {
   const { slug } = useParams({ from: '/musicians/$slug' });
