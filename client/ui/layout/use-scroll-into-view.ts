@@ -1,13 +1,14 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 /** Scrolls a row sideways to its current tab without moving the page; sets `data-more` while it overflows. */
 export function useScrollIntoView(row: RefObject<HTMLElement | null>, selector: string): void {
+  const shown = useRef<Element | null>(null);
+  const isMeasured = useRef(false);
   useEffect(() => {
-    const tab = row.current?.querySelector(selector)?.getBoundingClientRect();
-    const visible = row.current?.getBoundingClientRect();
-    if (tab === undefined || visible === undefined) return;
-    const [hiddenLeft, hiddenRight] = [visible.left - tab.left, tab.right - visible.right];
-    row.current?.scrollBy({ left: hiddenLeft > 0 ? -hiddenLeft : Math.max(0, hiddenRight) });
+    const tab = row.current?.querySelector(selector) ?? null;
+    // Before the observer's first call, the browser would have to lay out the whole page for the answer.
+    if (isMeasured.current && tab !== shown.current) scrollTo(row.current, tab);
+    shown.current = tab;
   });
   useEffect(() => {
     const element = row.current;
@@ -16,7 +17,11 @@ export function useScrollIntoView(row: RefObject<HTMLElement | null>, selector: 
       const { scrollLeft, clientWidth, scrollWidth } = element;
       element.toggleAttribute('data-more', scrollLeft + clientWidth < scrollWidth - 1);
     };
-    const observer = new ResizeObserver(updateMore);
+    const observer = new ResizeObserver(() => {
+      isMeasured.current = true;
+      scrollTo(element, element.querySelector(selector));
+      updateMore();
+    });
     observer.observe(element);
     for (const tab of element.children) observer.observe(tab);
     element.addEventListener('scroll', updateMore, { passive: true });
@@ -24,5 +29,13 @@ export function useScrollIntoView(row: RefObject<HTMLElement | null>, selector: 
       observer.disconnect();
       element.removeEventListener('scroll', updateMore);
     };
-  }, [row]);
+  }, [row, selector]);
+}
+
+function scrollTo(row: Element | null, tab: Element | null): void {
+  if (row === null || tab === null) return;
+  const [{ left, right }, visible] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  const [hiddenLeft, hiddenRight] = [visible.left - left, right - visible.right];
+  if (hiddenLeft > 0) row.scrollBy({ left: -hiddenLeft });
+  else if (hiddenRight > 0) row.scrollBy({ left: hiddenRight });
 }
