@@ -1,3 +1,4 @@
+import { consolePaths } from '#client/operator/console-paths.ts';
 import { dialog } from '#test/browser/booking.ts';
 import { checkA11y, checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { signIn } from '#test/browser/login.ts';
@@ -103,4 +104,23 @@ test('an operator sees what a client paid, refunds a part as shown, and asks the
   const told = page.getByRole('region', { name: 'At the payment provider' });
   await expect(told.getByText('Running')).toBeVisible();
   await checkA11yAtBothWidths(page, 'page');
+});
+
+test('the current tab is in view on a phone, and the row fades out where it goes on @phone-only', async ({
+  as,
+}) => {
+  const page = await as('operator@demo.test', consolePaths.importSessions);
+  const row = page.getByRole('navigation', { name: 'People' });
+  const tab = (name: string) => row.getByRole('link', { name, exact: true });
+  await expect(tab('Import sessions')).toBeInViewport({ ratio: 0.9 });
+  await expect(tab('Everybody')).not.toBeInViewport();
+  await expect(row).not.toHaveAttribute('data-more');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
+  await expect(tab('Everybody')).toBeInViewport({ ratio: 0.9 });
+  await expect(tab('Import sessions')).not.toBeInViewport();
+  await expect(row).toHaveAttribute('data-more');
+  await tab('Import members').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(consolePaths.importMembers);
+  await expect(tab('Import members')).toBeInViewport({ ratio: 0.9 });
 });
