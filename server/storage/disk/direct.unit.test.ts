@@ -6,15 +6,24 @@ import { expect } from 'vitest';
 import { StorageUnavailable } from '../../ctx/storage.ts';
 import { test as base } from '#test/rooms/disk-store.ts';
 
-const test = base.extend(
-  'sendPart',
-  { scope: 'file' },
-  ({ store }) =>
-    async (Key: string, UploadId: string, Body: Buffer, PartNumber = 1) => {
-      const part = { Bucket: store.identity.bucket, Key, UploadId, PartNumber, Body };
-      await store.s3.send(new UploadPartCommand(part));
-    },
-);
+const test = base
+  .extend(
+    'sendPart',
+    { scope: 'file' },
+    ({ store }) =>
+      async (Key: string, UploadId: string, Body: Buffer) => {
+        const part = { Bucket: store.identity.bucket, Key, UploadId, PartNumber: 1, Body };
+        await store.s3.send(new UploadPartCommand(part));
+      },
+  )
+  /** An open upload with its one part. */
+  .extend('sent', { scope: 'file' }, ({ store, sendPart }) => async (key: string, type = 'audio/wav') => {
+    const id = await store.disk.direct.create(key, type);
+    await sendPart(key, id, Buffer.from('take'));
+    const [part] = (await store.disk.direct.parts(key, id)) ?? [];
+    if (part === undefined) throw new Error('no part');
+    return { id, part };
+  });
 
 test('an upload that is begun directly is listed and completed as the S3 client is told', async ({
   store,
@@ -44,11 +53,8 @@ test('an upload that is begun directly is listed and completed as the S3 client 
   expect(await store.files('uploads')).toEqual([]);
 });
 
-test('the media type is that of the upload', async ({ store, sendPart }) => {
-  const id = await store.disk.direct.create('typed', 'audio/x-aiff');
-  await sendPart('typed', id, Buffer.from('take'));
-  const [part] = (await store.disk.direct.parts('typed', id)) ?? [];
-  if (part === undefined) throw new Error('no part');
+test('the media type is that of the upload', async ({ store, sent }) => {
+  const { id, part } = await sent('typed', 'audio/x-aiff');
   await store.disk.direct.complete('typed', id, part);
   const { bucket: Bucket } = store.identity;
   const { ContentType } = await store.s3.send(new HeadObjectCommand({ Bucket, Key: 'typed' }));
@@ -57,13 +63,10 @@ test('the media type is that of the upload', async ({ store, sendPart }) => {
 
 test('an upload of another key, an unknown one and one that was aborted are none', async ({
   store,
-  sendPart,
+  sent,
 }) => {
   const { direct } = store.disk;
-  const id = await direct.create('mine', 'audio/wav');
-  await sendPart('mine', id, Buffer.from('take'));
-  const [part] = (await direct.parts('mine', id)) ?? [];
-  if (part === undefined) throw new Error('no part');
+  const { id, part } = await sent('mine');
   for (const [key, upload] of [
     ['yours', id],
     ['mine', '0198b2f0-0000-7000-8000-000000000000'],
@@ -84,12 +87,10 @@ test('an upload of another key, an unknown one and one that was aborted are none
 test('a part that was sent again meanwhile is refused, and the upload stays open', async ({
   store,
   sendPart,
+  sent,
 }) => {
   const { direct } = store.disk;
-  const id = await direct.create('changed', 'audio/wav');
-  await sendPart('changed', id, Buffer.from('take'));
-  const [part] = (await direct.parts('changed', id)) ?? [];
-  if (part === undefined) throw new Error('no part');
+  const { id, part } = await sent('changed');
   await sendPart('changed', id, Buffer.from('fake'));
   await expect(direct.complete('changed', id, part)).rejects.toThrow('InvalidPart');
   await expect(store.storage.complete('changed', id, part)).rejects.toThrow('InvalidPart');
