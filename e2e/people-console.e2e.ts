@@ -1,8 +1,13 @@
+import type { Locator } from '@playwright/test';
 import { consolePaths } from '#client/operator/console-paths.ts';
 import { dialog } from '#test/browser/booking.ts';
 import { checkA11y, checkA11yAtBothWidths } from '#test/browser/screen.ts';
 import { signIn } from '#test/browser/login.ts';
 import { expect, test } from '#test/browser/test.ts';
+
+/** Where it ends, in px from the window's left. */
+const right = (of: Locator): Promise<number> =>
+  of.evaluate((element) => element.getBoundingClientRect().right);
 
 test('an operator invites somebody, with each wrong field named, and sends the invitation again', async ({
   as,
@@ -123,4 +128,8 @@ test('the current tab is in view on a phone, and the row fades out where it goes
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(consolePaths.importMembers);
   await expect(tab('Import members')).toBeInViewport({ ratio: 0.9 });
+  // Nor does it end where the row fades out.
+  await expect
+    .poll(async () => (await right(row)) - (await right(tab('Import members'))))
+    .toBeGreaterThanOrEqual(40);
 });

@@ -39,10 +39,12 @@ export function SessionsPage({ above = null }: { readonly above?: ReactNode }) {
   const tabs = tabsAt(
     useNowFor((at) => tabsAt(at).map(({ count, sessions }) => [count, sessions.map(({ id }) => id)])),
   );
-  const present = tabs.find(({ slug }) => slug === tab) ?? tabs[0];
+  // The address may name a list of the other role.
+  const named = tabs.find(({ slug }) => slug === tab);
+  const present = named ?? tabs[0];
   // A panel opened by its bare address, from a mail for example, shows the list that holds its session.
   const listOfPanel =
-    tab === undefined && tabs.find(({ sessions }) => sessions.some((one) => String(one.id) === id));
+    named === undefined && tabs.find(({ sessions }) => sessions.some((one) => String(one.id) === id));
   const book = me.role === 'client' && <ButtonLink to="/explore">{LIST.book}</ButtonLink>;
 
   return (
@@ -66,7 +68,7 @@ export function SessionsPage({ above = null }: { readonly above?: ReactNode }) {
               <TabLink
                 key={slug}
                 to="/sessions"
-                search={at === 0 && tab === undefined ? {} : { tab: slug }}
+                search={at === 0 && named === undefined ? {} : { tab: slug }}
                 resetScroll={false}
                 count={data === undefined ? undefined : count}
               >

@@ -1,5 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
+/** The width over which a row with more to its right fades out, in px (Tabs.module.css). */
+const FADE = 40;
+
 /** Scrolls a row sideways to its current tab without moving the page; sets `data-more` while it overflows. */
 export function useScrollIntoView(row: RefObject<HTMLElement | null>, selector: string): void {
   const shown = useRef<Element | null>(null);
@@ -35,7 +38,7 @@ export function useScrollIntoView(row: RefObject<HTMLElement | null>, selector: 
 function scrollTo(row: Element | null, tab: Element | null): void {
   if (row === null || tab === null) return;
   const [{ left, right }, visible] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
-  const [hiddenLeft, hiddenRight] = [visible.left - left, right - visible.right];
+  const [hiddenLeft, hiddenRight] = [visible.left - left, right - visible.right + FADE];
   if (hiddenLeft > 0) row.scrollBy({ left: -hiddenLeft });
   else if (hiddenRight > 0) row.scrollBy({ left: hiddenRight });
 }
