@@ -95,7 +95,7 @@ export const test = base.extend<BrowserFixtures & Options, { studio: WorkerStudi
       const context = await windows.open(front);
       const origin = origins[front];
       await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
-      const page = await context.newPage();
+      const page = await windows.newPage(context);
       if (path !== null) await page.goto(path);
       return page;
     });
@@ -104,7 +104,7 @@ export const test = base.extend<BrowserFixtures & Options, { studio: WorkerStudi
   visit: async ({ windows }, use) => {
     await use(async (path, front = 'studio') => {
       const context = await windows.open(front);
-      const page = await context.newPage();
+      const page = await windows.newPage(context);
       if (path !== null) await page.goto(path);
       return page;
     });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, TestInfo } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page, TestInfo } from '@playwright/test';
 import type { Front } from '#shared/lib/wire.ts';
 import { Requests } from './requests.ts';
 import { observeShifts, sidewaysScroll, watch, type Faults } from './watch.ts';
@@ -18,14 +18,15 @@ interface WindowOptions {
   readonly offsetMs: () => number;
 }
 
-/** A reused browser profile, with a blank page to clear it. */
+/** A reused browser profile, with a page that stays: it clears the profile, and opens its pages. */
 interface Profile {
   readonly key: string;
   readonly context: BrowserContext;
+  readonly page: Page;
   readonly cleaner: CDPSession;
 }
 
-/** A worker's browser profiles for reuse: cookies and storage are cleared, compiled scripts stay cached. */
+/** A worker's browser profiles for reuse: cookies and storage are cleared, compiled scripts and styles stay. */
 export class Profiles {
   readonly #free: Profile[] = [];
 
@@ -36,8 +37,10 @@ export class Profiles {
     const reused = this.#free.splice(at, at === -1 ? 0 : 1)[0];
     if (reused !== undefined) return reused;
     const context = await newProfile(options, front);
-    const cleaner = await context.newCDPSession(await context.newPage());
-    return { key, context, cleaner };
+    const page = await context.newPage();
+    await page.goto('/readyz');
+    const cleaner = await context.newCDPSession(page);
+    return { key, context, page, cleaner };
   }
 
   /** Clears a profile for reuse. Its windows are closed. */
@@ -84,6 +87,15 @@ export class Windows {
     const profile = await this.#profiles.acquire(this.#options, front);
     this.#profilesInUse.push(profile);
     return this.#watched(profile.context);
+  }
+
+  /** A blank page. A profile's is in the process of its pages before it, which has compiled their scripts and styles. */
+  async newPage(context: BrowserContext): Promise<Page> {
+    const profile = this.#profilesInUse.find((one) => one.context === context);
+    if (profile === undefined) return context.newPage();
+    const opened = context.waitForEvent('page');
+    await profile.page.evaluate(openBlank);
+    return opened;
   }
 
   /** A browser without any cache; its clock can be moved. */
@@ -143,6 +155,12 @@ async function newProfile({ browser, origins }: WindowOptions, front: Front): Pr
   await context.addInitScript(storeZoneAnswer, TEST_ZONE);
   await context.addInitScript(observeShifts);
   return context;
+}
+
+/** Opens a page that does not know by whom. */
+function openBlank(): void {
+  const opened = open('about:blank');
+  if (opened !== null) opened.opener = null;
 }
 
 /** The demo's people live in many zones: mark the time zone question as answered. */
