@@ -54,7 +54,7 @@ test('an operator reads what was changed, filters it, and the address keeps the 
   });
 });
 
-test('a log that does not load says so and is tried again', async ({ as, faults }) => {
+test('a log that does not load says so and is tried again @variant', async ({ as, faults }) => {
   faults.allow(/audit-log/);
   const page = await as('operator@demo.test', null);
   let isDown = true;

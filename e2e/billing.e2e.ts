@@ -107,7 +107,7 @@ test('a plan bought in the modal, upgraded at once, and a downgrade that is take
   await expect(card(page, 'Plan').getByRole('link', { name: 'See the plans' })).toBeFocused();
 });
 
-test('the billing tab of everyone at either width: a plan, credits and a way on', async ({ as }) => {
+test('the billing tab of everyone at either width: a plan, credits and a way on @variant', async ({ as }) => {
   for (const email of ['client@demo.test', 'trial@demo.test', 'ondemand@demo.test', 'cancelled@demo.test']) {
     const page = await as(email, '/profile#billing');
     await atBothWidths(page, async () => {

@@ -76,7 +76,7 @@ test.describe('choosing', () => {
     await expect(panel(page).getByText('45 min · 2 credits of your')).toBeVisible();
   });
 
-  test('inside the priority window people with limitations see the times, but cannot take them', async ({
+  test('inside the priority window people with limitations see the times, but cannot take them @variant', async ({
     as,
   }) => {
     const page = await as('ondemand@demo.test', '/explore/lars-nygaard');
@@ -174,7 +174,7 @@ test.describe('the form', () => {
       await expect(panel(page).getByText(text, { exact: true }).first()).toBeVisible();
   });
 
-  test('an offline musician offers only No (offline session)', async ({ as }) => {
+  test('an offline musician offers only No (offline session) @variant', async ({ as }) => {
     const page = await as('client@demo.test', '/explore/oskar-brandt');
     await holdFreeTime(page);
     await fillInTrack(page, 'Score for Two');
@@ -182,7 +182,7 @@ test.describe('the form', () => {
     await expect(panel(page).getByRole('radio', { name: /^No \(offline session\)/ })).toBeChecked();
   });
 
-  test('an existing track fills what is known of it', async ({ as }) => {
+  test('an existing track fills what is known of it @variant', async ({ as }) => {
     const page = await as('client@demo.test', '/explore/isaac-turner');
     await holdFreeTime(page);
     await panel(page).getByLabel('Track', { exact: true }).click();
@@ -223,7 +223,10 @@ test.describe('the hold', () => {
     await expect(panel(page).getByRole('button', { name: `${time}, free` })).toBeVisible();
   });
 
-  test('that runs out is told kindly, keeps everything and can be held again', async ({ as, moveClock }) => {
+  test('that runs out is told kindly, keeps everything and can be held again @variant', async ({
+    as,
+    moveClock,
+  }) => {
     const page = await as('client2@demo.test', '/explore/femi-adeyemi');
     await holdFreeTime(page);
     await panel(page).getByLabel('Extra instrument').fill('A cowbell');
@@ -280,7 +283,7 @@ test.describe('credits', () => {
     expect(await credits(page)).toBe(2);
   });
 
-  test('without any the requirement says so', async ({ as }) => {
+  test('without any the requirement says so @variant', async ({ as }) => {
     const page = await as('client2@demo.test', null);
     await page.route('**/api/users/me', async (route) => {
       const answer = await route.fetch();

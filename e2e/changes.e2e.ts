@@ -54,7 +54,9 @@ test.describe('cancelling', () => {
     await checkA11yAtBothWidths(page, 'panel');
   });
 
-  test('warns where they do not, with since when they would; keeping it changes nothing', async ({ as }) => {
+  test('warns where they do not, with since when they would; keeping it changes nothing @variant', async ({
+    as,
+  }) => {
     const page = await as('client2@demo.test', null);
     const id = await book(page, 'Cold Feet', 9);
     await openCancel(page, id);
@@ -75,7 +77,7 @@ test.describe('cancelling', () => {
     expect(await credits(page)).toBe(before);
   });
 
-  test('asks again when the refund lapses between showing and pressing', async ({
+  test('asks again when the refund lapses between showing and pressing @variant', async ({
     as,
     moveClock,
     studio,
@@ -119,7 +121,7 @@ test.describe('cancelling', () => {
     await expect(standing(page).getByRole('heading')).toHaveText('Cancelled');
   });
 
-  test('a managed client reads nothing of credits', async ({ as }) => {
+  test('a managed client reads nothing of credits @variant', async ({ as }) => {
     const page = await as('managed@demo.test', '/sessions');
     const open = page.getByRole('main').getByRole('link', { name: /, / }).first();
     const id = Number((await open.getAttribute('href'))?.match(/\d+/)?.[0]);
@@ -164,7 +166,7 @@ test.describe('moving a session', () => {
     });
   });
 
-  test('a time that somebody takes while one is asked to confirm ends the question and is said', async ({
+  test('a time that somebody takes while one is asked to confirm ends the question and is said @variant', async ({
     as,
     moveClock,
   }) => {
@@ -190,7 +192,7 @@ test.describe('moving a session', () => {
     await expect(move(page)).toContainText('No new time chosen yet');
   });
 
-  test('a time that somebody took meanwhile is said, and another can be chosen', async ({
+  test('a time that somebody took meanwhile is said, and another can be chosen @variant', async ({
     as,
     moveClock,
   }) => {
@@ -223,7 +225,7 @@ test.describe('moving a session', () => {
     await expect(page.getByText(/^Your session is moved to /)).toBeVisible();
   });
 
-  test('too early or too late leads to the panel, with why', async ({ as }) => {
+  test('too early or too late leads to the panel, with why @variant', async ({ as }) => {
     const page = await as('client2@demo.test', null);
     const id = await book(page, 'Hasty', 9);
     await page.goto(`/sessions/${id}/move`);

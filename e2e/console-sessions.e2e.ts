@@ -178,7 +178,7 @@ test('the search finds people, sessions and places by the keyboard', async ({ as
   });
 });
 
-test('what is typed before the search is there is not lost', async ({ as }) => {
+test('what is typed before the search is there is not lost @variant', async ({ as }) => {
   const page = await as('operator@demo.test', null);
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('button', { name: /^Search/ })).toBeVisible();

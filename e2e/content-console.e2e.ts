@@ -91,7 +91,7 @@ test('a document is drafted, checked, published, and brought back', async ({ as 
   });
 });
 
-test('two operators write one draft, and nothing is lost', async ({ as }) => {
+test('two operators write one draft, and nothing is lost @variant', async ({ as }) => {
   const page = await as('operator@demo.test', null);
   const second = await page.context().newPage();
   for (const one of [page, second]) {

@@ -85,13 +85,13 @@ test('a draft is looked at as a member and others see it, on a phone and wider, 
   });
 });
 
-test('numbers alone have no preview, and say why', async ({ as }) => {
+test('numbers alone have no preview, and say why @variant', async ({ as }) => {
   const page = await as('operator@demo.test', '/documents/vat');
   await expect(preview(page)).toContainText('these numbers go into the amounts of checkouts and invoices');
   await expect(preview(page).getByRole('button')).toHaveCount(0);
 });
 
-test('every document is drawn', async ({ as }) => {
+test('every document is drawn @variant', async ({ as }) => {
   const page = await as('operator@demo.test', null);
   for (const [name, shown] of Object.entries(PREVIEWS)) {
     if (typeof shown === 'string') continue;

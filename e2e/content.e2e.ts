@@ -181,7 +181,7 @@ test.describe('announcements', () => {
     expect(await image.evaluate((node) => [node.clientWidth, node.clientHeight])).toEqual(kept);
   });
 
-  test('are not for everyone', async ({ as }) => {
+  test('are not for everyone @variant', async ({ as }) => {
     const page = await as('cancelled@demo.test');
     await expect(page.getByRole('article').first()).toBeVisible();
     const place = page.getByRole('region', { name: 'Announcements' });

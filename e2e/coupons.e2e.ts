@@ -55,7 +55,7 @@ test('a coupon is made, works at the checkout, and is ended', async ({ as, studi
   await expect(client.getByRole('alert')).toBeVisible();
 });
 
-test('a provider that does not answer is named, with a way to try again', async ({ as, faults }) => {
+test('a provider that does not answer is named, with a way to try again @variant', async ({ as, faults }) => {
   faults.allow(/^503: /);
   const page = await as('operator@demo.test', null);
   await page.route('**/api/v2/operator/coupons', (route) =>

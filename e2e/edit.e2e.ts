@@ -40,7 +40,7 @@ test.describe('edit mode', () => {
     expect(track_id).not.toBeNull();
   });
 
-  test('choosing an existing track fills its fields', async ({ as }) => {
+  test('choosing an existing track fills its fields @variant', async ({ as }) => {
     const page = await as('client@demo.test', `/sessions/${DEMO.nightDrive}/edit`);
     await expect(track(page)).toHaveValue('Night Drive');
     await track(page).click();
@@ -96,7 +96,7 @@ test.describe('edit mode', () => {
     expect((await sessionOf(page, DEMO.paperBoats)).session_info.bpm).toBe('92');
   });
 
-  test('of what cannot be edited leads to its panel with a word; of what is not mine to the list', async ({
+  test('of what cannot be edited leads to its panel with a word; of what is not mine to the list @variant', async ({
     as,
   }) => {
     const page = await as('client@demo.test', `/sessions/${PAST.harbourLights}/edit`);

@@ -46,12 +46,12 @@ test.describe('explore', () => {
     await expect(page).toHaveURL(/\/explore$/);
   });
 
-  test('an instrument that nobody plays says so', async ({ as }) => {
+  test('an instrument that nobody plays says so @variant', async ({ as }) => {
     const page = await as('client@demo.test', '/explore?instrument=theremin');
     await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
   });
 
-  test('without any session to book it says so', async ({ as }) => {
+  test('without any session to book it says so @variant', async ({ as }) => {
     const page = await as('client@demo.test', '/sessions');
     await page.route('**/api/v2/partners?*', (route) => route.fulfill({ json: { partners: [], total: 0 } }));
     await page.getByRole('link', { name: 'Explore' }).click();
@@ -140,13 +140,13 @@ test.describe('explore', () => {
     });
   });
 
-  test('an unknown slug returns to explore', async ({ as }) => {
+  test('an unknown slug returns to explore @variant', async ({ as }) => {
     const page = await as('client@demo.test', '/explore/nobody-of-that-name');
     await expect(page).toHaveURL(/\/explore$/);
     await expect(page.getByRole('article')).toHaveCount(24);
   });
 
-  test('a failure says what happened and tries again', async ({ as, faults }) => {
+  test('a failure says what happened and tries again @variant', async ({ as, faults }) => {
     faults.allow(/^500: |ERR_FAILED/);
     const page = await as('client@demo.test', '/sessions');
     await page.route('**/api/v2/partners?*', (route) => route.abort());
@@ -157,7 +157,7 @@ test.describe('explore', () => {
     await expect(page.getByRole('article')).toHaveCount(24);
   });
 
-  test('whose membership has ended is told what is still possible', async ({ as }) => {
+  test('whose membership has ended is told what is still possible @variant', async ({ as }) => {
     const page = await as('cancelled@demo.test');
     await expect(
       page.getByText('Your membership is no longer active but you can still buy credits on demand!'),

@@ -61,7 +61,7 @@ test.describe('the list', () => {
     expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
   });
 
-  test('gives files with odd names by their names', async ({ as }) => {
+  test('gives files with odd names by their names @variant', async ({ as }) => {
     const names = ['Ünï 100% #1?&+=;.wav', "Mum's “take” (ä).wav", '鼓 テイク 1.wav'];
     const page = await as('client@demo.test', null);
     const sent = Object.fromEntries(names.map((name) => [`Odd & ends/${name}`, Buffer.from(name)]));
@@ -100,14 +100,14 @@ test.describe('the list', () => {
     );
   });
 
-  test('opens for a musician where they have something to do', async ({ as }) => {
+  test('opens for a musician where they have something to do @variant', async ({ as }) => {
     const past = await as('partner@demo.test', `/sessions?modal=files&session=${HARBOUR_LIGHTS}`);
     await expect(filesModal(past).getByRole('tab', { selected: true })).toHaveText(/^Session files/);
     const upcoming = await as('partner@demo.test', `/sessions?modal=files&session=${PAPER_BOATS}`);
     await expect(filesModal(upcoming).getByRole('tab', { selected: true })).toHaveText(/^Pre-session files/);
   });
 
-  test('says while the zip is being prepared, and asks again until it is ready', async ({ as }) => {
+  test('says while the zip is being prepared, and asks again until it is ready @variant', async ({ as }) => {
     const page = await as('client@demo.test', modalOf(HARBOUR_LIGHTS, 'output'));
     let asked = 0;
     await page.route('**/api/sessions/file-download-link', async (route) => {
@@ -209,7 +209,7 @@ test.describe('the modal', () => {
     await expect(open).toBeFocused();
   });
 
-  test('that is about no session of theirs says so and is gone', async ({ as }) => {
+  test('that is about no session of theirs says so and is gone @variant', async ({ as }) => {
     for (const query of ['modal=files&session=109999', 'modal=files&session=100007&folder=user']) {
       const page = await as('trial@demo.test', `/explore?${query}`);
       await expect(page.getByRole('alert')).toHaveText(/We could not find this session\./);
@@ -220,7 +220,7 @@ test.describe('the modal', () => {
     await expect(page).toHaveURL(/\/sessions$/);
   });
 
-  test('waits for who is signed out until they have signed in', async ({ visit }) => {
+  test('waits for who is signed out until they have signed in @variant', async ({ visit }) => {
     const page = await visit(`/sessions?modal=files&session=${HARBOUR_LIGHTS}`);
     await page.getByRole('textbox', { name: 'Email Address' }).fill('client@demo.test');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -230,7 +230,7 @@ test.describe('the modal', () => {
   });
 });
 
-test('delivered files of people with limitations expire 30 days after the session', async ({
+test('delivered files of people with limitations expire 30 days after the session @variant', async ({
   as,
   moveClock,
 }) => {
@@ -264,7 +264,7 @@ test('delivered files of people with limitations expire 30 days after the sessio
   await expect(filesModal(after).getByText('Files expired', { exact: true })).toBeVisible();
 });
 
-test('fresh deliveries are being processed for people with limitations, and say until when', async ({
+test('fresh deliveries are being processed for people with limitations, and say until when @variant', async ({
   as,
 }) => {
   const page = await as('ondemand@demo.test', null);

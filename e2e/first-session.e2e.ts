@@ -60,7 +60,9 @@ test('the first session: the address is confirmed in another browser, where all 
   await expect(bar(elsewhere)).toHaveCount(0);
 });
 
-test('who cannot pay holds once, and the picker says so before it is tried again', async ({ visit }) => {
+test('who cannot pay holds once, and the picker says so before it is tried again @variant', async ({
+  visit,
+}) => {
   const { page } = await newClient(visit, '/explore/imogen-clarke');
   await freeTimes(page).first().click();
   await press(page, 'Continue Track details');
@@ -80,7 +82,7 @@ test('who cannot pay holds once, and the picker says so before it is tried again
   expect(asked).not.toContain('/api/v2/slots/prebook');
 });
 
-test('30 booked sessions are said as the panel opens; without its configuration booking goes on by defaults', async ({
+test('30 booked sessions are said as the panel opens; without its configuration booking goes on by defaults @variant', async ({
   as,
   faults,
 }) => {

@@ -49,7 +49,7 @@ test.describe('landing pages', () => {
     await expect(page).toHaveURL(/\/login\?next=/);
   });
 
-  test('a ticket works once', async ({ visit, origins }) => {
+  test('a ticket works once @variant', async ({ visit, origins }) => {
     const page = await visit('/login');
     const entered = page.waitForRequest((request) => request.url().includes('/enter?'));
     await signIn(page, 'operator@demo.test');
@@ -62,12 +62,12 @@ test.describe('landing pages', () => {
     );
   });
 
-  test('who is signed in and opens /login goes on', async ({ as, origins }) => {
+  test('who is signed in and opens /login goes on @variant', async ({ as, origins }) => {
     const page = await as('client@demo.test', '/login');
     await expect(page).toHaveURL(`${origins.studio}/explore`);
   });
 
-  test('what is not theirs leads people to where they land', async ({ as }) => {
+  test('what is not theirs leads people to where they land @variant', async ({ as }) => {
     for (const [address, ...ways] of [
       ['managed@demo.test', ['/nowhere', '/sessions'], ['/explore', '/sessions']],
       ['partner@demo.test', ['/explore', '/sessions']],
@@ -96,7 +96,7 @@ test.describe('signing out', () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fexplore$/);
   });
 
-  test('says so when it did not work, and tries again', async ({ visit, faults }) => {
+  test('says so when it did not work, and tries again @variant', async ({ visit, faults }) => {
     faults.allow(/ERR_FAILED/);
     const page = await visit('/login');
     await signIn(page, 'client2@demo.test');
@@ -130,7 +130,7 @@ test('a chosen theme stays after a reload and after signing out', async ({ visit
   expect(await ground()).toBe('rgb(18, 17, 21)');
 });
 
-test('the operator finds an honest page, and nothing that leads nowhere', async ({ as }) => {
+test('the operator finds an honest page, and nothing that leads nowhere @variant', async ({ as }) => {
   const page = await as('operator@demo.test');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
   await expect(page.getByText('npm run studio -- people --help')).toBeVisible();

@@ -83,7 +83,7 @@ test('a time that somebody else holds turns taken under my eyes, my choice too; 
   await expect(panel(mine).getByRole('button', { name: `${name}, free` })).toBeVisible(SOON);
 });
 
-test('the last day that can be booked can be reached', async ({ as }) => {
+test('the last day that can be booked can be reached @variant', async ({ as }) => {
   const page = await as('client2@demo.test', '/explore/kwame-asante');
   const after = panel(page).getByRole('button', { name: 'Week after' });
   while (await after.isEnabled()) await after.click();
@@ -127,7 +127,7 @@ test('a server that goes away and comes back: what was said meanwhile is there, 
   await expect(said(client, 'Afterwards')).toBeVisible(SOON);
 });
 
-test('seven tabs share one stream; when its tab closes the next takes over; signing out in one ends all', async ({
+test('seven tabs share one stream; when its tab closes the next takes over; signing out in one ends all @variant', async ({
   as,
   visit,
   latestMail,

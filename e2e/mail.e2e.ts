@@ -94,7 +94,7 @@ test('the link below a mail stops its group by one press, by keyboard, without a
   });
 });
 
-test('a link that is cut, or of nobody, says so', async ({ visit }) => {
+test('a link that is cut, or of nobody, says so @variant', async ({ visit }) => {
   const page = await visit('/unsubscribe?token=abc');
   await expect(page.getByRole('alert')).toHaveText(
     'This link is not complete. Please open it again from the email.',

@@ -62,7 +62,10 @@ test('both talk, unread messages are marked until they are read, and without liv
   await expect(panel(client).getByText('New message from Rafa Monteiro: Two it is.')).toBeAttached();
 });
 
-test('whoever reads further up stays there, and is told of what has come', async ({ as, moveClock }) => {
+test('whoever reads further up stays there, and is told of what has come @variant', async ({
+  as,
+  moveClock,
+}) => {
   const client = await as(CLIENT, at(NIGHT_DRIVE));
   for (const name of ['First', 'Second', 'Third']) {
     await write(client, `${name}${'\n'.repeat(12)}of three`);
@@ -152,7 +155,7 @@ test('the musician closes and reopens; the client is told and cannot', async ({ 
   await expect(box(client)).toHaveValue('Half a thought');
 });
 
-test('4 days after the session a conversation is closed for good', async ({ as, moveClock }) => {
+test('4 days after the session a conversation is closed for good @variant', async ({ as, moveClock }) => {
   const partner = await as(PARTNER, at(COPPER_WIRE));
   await expect(panel(partner).getByRole('link', { name: /^Messages/ })).toBeVisible();
   await moveClock({ days: 5 });

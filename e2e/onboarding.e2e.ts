@@ -107,7 +107,7 @@ test.describe('onboarding', () => {
     await expect(modal(page)).toHaveCount(0);
   });
 
-  test('on trial it welcomes otherwise and leads on to how it works @phone', async ({ visit }) => {
+  test('on trial it welcomes otherwise and leads on to how it works @phone @variant', async ({ visit }) => {
     const page = await newcomer(visit);
     await changeResponses(
       page,

@@ -76,10 +76,7 @@ test('a year by PayPal: a top-up that is paid back, a larger plan, cancelled, an
   });
 });
 
-test('a trial by PayPal starts now, is cancelled, bought again, goes on, and ends @variant', async ({
-  as,
-  later,
-}) => {
+test('a trial by PayPal starts now, is cancelled, bought again, goes on, and ends', async ({ as, later }) => {
   const email = 'ondemand@demo.test';
   let page = await as(email, '/profile#billing');
 

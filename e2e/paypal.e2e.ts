@@ -51,7 +51,7 @@ async function leave(page: Page, said: RegExp | null): Promise<void> {
   await expect(card(page, 'Plan').getByText('Ends on')).toBeVisible();
 }
 
-test('a life with PayPal: trial, member, another plan, yearly, gone, and back by card', async ({
+test('a life with PayPal: trial, member, another plan, yearly, gone, and back by card @variant', async ({
   visit,
   windows,
   latestMail,

@@ -94,7 +94,7 @@ test('on a phone the filters open on request @phone-only', async ({ as }) => {
   await expect(rows).toContainText('operator@demo.test');
 });
 
-test('a list that does not load says so and is tried again', async ({ as, faults }) => {
+test('a list that does not load says so and is tried again @variant', async ({ as, faults }) => {
   faults.allow(/operator\/people/);
   const page = await as('operator@demo.test', null);
   let isDown = true;

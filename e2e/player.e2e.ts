@@ -63,7 +63,7 @@ test('plays mp3 and wav, one at a time @phone', async ({ as }) => {
   await expect(player(page)).toHaveCount(0);
 });
 
-test('goes on while the other tab is looked at, and pauses', async ({ as }) => {
+test('goes on while the other tab is looked at, and pauses @variant', async ({ as }) => {
   const page = await as('client@demo.test', null);
   await withLongFile(page, 'two minutes.wav');
   await playButton(page, 'Play two minutes.wav').click();
@@ -177,7 +177,7 @@ test('asks for a new link when the old one has expired, and goes on at the same 
   expect(await place(page)).toBeLessThan(290);
 });
 
-test('says what is wrong with what cannot be played, and lets it be downloaded', async ({ as }) => {
+test('says what is wrong with what cannot be played, and lets it be downloaded @variant', async ({ as }) => {
   const page = await as('client@demo.test', null);
   await sendFiles(page, PAPER_BOATS, { 'no sound.wav': Buffer.from('This is a text.') });
   await page.goto(INPUT);
@@ -188,7 +188,7 @@ test('says what is wrong with what cannot be played, and lets it be downloaded',
   await expect(playButton(page, 'Download no sound.wav')).toBeVisible();
 });
 
-test('shows a plain bar while there is no outline, and asks for it again', async ({ as }) => {
+test('shows a plain bar while there is no outline, and asks for it again @variant', async ({ as }) => {
   const page = await as('client@demo.test', null);
   let asked = 0;
   let readyAt = Infinity;

@@ -254,7 +254,7 @@ test.describe('security', () => {
   });
 });
 
-test('who has no password here is told so', async ({ as }) => {
+test('who has no password here is told so @variant', async ({ as }) => {
   const page = await as('client2@demo.test', null);
   await page.route('**/api/users/me', async (route) => {
     const answer = await route.fetch();

@@ -44,7 +44,7 @@ test.describe('rating', () => {
     await expect(dialog(page, 'Rafa Monteiro')).toContainText(words);
   });
 
-  test('thanks also when the call fails, and goes on trying quietly', async ({ as, faults }) => {
+  test('thanks also when the call fails, and goes on trying quietly @variant', async ({ as, faults }) => {
     faults.allow(/ERR_FAILED/);
     const page = await as('client@demo.test', null);
     await openRate(page, PAST.saltAndSilver);
@@ -62,7 +62,7 @@ test.describe('rating', () => {
     await expect(page.getByRole('region', { name: 'Your rating' })).toContainText('Rated 5 of 5');
   });
 
-  test('can be changed for 14 days, from the block, and not after', async ({ as, moveClock }) => {
+  test('can be changed for 14 days, from the block, and not after @variant', async ({ as, moveClock }) => {
     const page = await as('client@demo.test', null);
     await post(page, '/api/v2/ratings', { session_id: PAST.harbourLights, rating: 2, comment: 'Late.' });
     await page.goto(`/sessions/${PAST.harbourLights}`);

@@ -95,7 +95,7 @@ test('a friend is invited, comes by the link of the mail, and the inviter sees i
   await expect(rowOf(page, email).getByRole('button')).toHaveCount(0);
 });
 
-test('a code that came once is remembered until the sign-up, and a logout forgets it', async ({
+test('a code that came once is remembered until the sign-up, and a logout forgets it @variant', async ({
   visit,
   faults,
 }) => {
@@ -198,7 +198,10 @@ test('the history says where each invitation stands, and what can be done about 
   await expect(page.getByText('Your invitation was sent!')).toBeVisible();
 });
 
-test('nobody invited yet, and a history that does not come, at either width', async ({ as, faults }) => {
+test('nobody invited yet, and a history that does not come, at either width @variant', async ({
+  as,
+  faults,
+}) => {
   faults.allow(/ERR_FAILED/);
   const page = await as('client2@demo.test', null);
   await show(page, []);

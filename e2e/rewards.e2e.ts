@@ -69,7 +69,7 @@ test('rewards that wait are approved, and rejected for a reason', async ({ as })
   await checkA11yAtBothWidths(page);
 });
 
-test('where no reward waits it says so', async ({ as }) => {
+test('where no reward waits it says so @variant', async ({ as }) => {
   const page = await as('operator@demo.test', null);
   await page.goto('/people/rewards');
   await expect(page.getByRole('heading', { name: 'No reward waits' })).toBeVisible();

@@ -169,7 +169,7 @@ test('an operator makes passkeys, signs in by one, and removes the other', async
   });
 });
 
-test('who takes longer than ten minutes signs in again', async ({ visit, moveClock, faults }) => {
+test('who takes longer than ten minutes signs in again @variant', async ({ visit, moveClock, faults }) => {
   faults.allow(/second-factor/);
   const page = await visit('/login', 'operator');
   await signIn(page, 'operator@demo.test');

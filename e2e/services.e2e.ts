@@ -58,7 +58,7 @@ test('a service is changed, and clients see it at once', async ({ as, studio }) 
   await expect(client.getByText('3 credits').first()).toBeVisible();
 });
 
-test('two operators change one service, and nothing is lost', async ({ as, studio }) => {
+test('two operators change one service, and nothing is lost @variant', async ({ as, studio }) => {
   studio.resetAfterwards();
   const page = await as('operator@demo.test', '/services');
   await page.getByRole('link', { name: 'Transcription' }).click();
@@ -128,7 +128,7 @@ test('a service is added, offered, and stopped', async ({ as, studio }) => {
   await expect(page.getByRole('main').getByRole('listitem').last()).toContainText('Not offered');
 });
 
-test('a musician whose only service is stopped has nothing to book, and says so at once', async ({
+test('a musician whose only service is stopped has nothing to book, and says so at once @variant', async ({
   as,
   studio,
 }) => {

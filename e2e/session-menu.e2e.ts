@@ -39,7 +39,7 @@ test.describe("the client's header menu", () => {
     }
   });
 
-  test('says why one cannot move or cancel now; has only help once the session is over; is gone when delivered', async ({
+  test('says why one cannot move or cancel now; has only help once the session is over; is gone when delivered @variant', async ({
     as,
     moveClock,
   }) => {
@@ -172,7 +172,9 @@ test.describe("the musician's feedback", () => {
     await expect(page).toHaveURL(new RegExp(`/sessions/${DEMO.glassHouses}$`));
   });
 
-  test('after the session only an issue can be reported; a client has no such form', async ({ as }) => {
+  test('after the session only an issue can be reported; a client has no such form @variant', async ({
+    as,
+  }) => {
     const page = await as('partner@demo.test', `/sessions/${HARBOUR_LIGHTS}`);
     await panel(page).getByRole('link', { name: 'Report an issue' }).click();
     await expect(panel(page).getByRole('radio')).toHaveCount(1);

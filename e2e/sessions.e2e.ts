@@ -109,7 +109,7 @@ test('My Sessions with nothing in them say so, without a barrier', async ({ as, 
   await expect(managed.getByText(/\d credits?$/)).toHaveCount(0);
 });
 
-test('a thousand sessions are all there, opened by their link or come back to', async ({ as }) => {
+test('a thousand sessions are all there, opened by their link or come back to @variant', async ({ as }) => {
   const page = await as('client@demo.test', null);
   await page.route('**/api/sessions', async (route) => {
     const answer = await route.fetch();
@@ -180,7 +180,14 @@ test.describe('the client session panel', () => {
     await expect(cards(page).filter({ hasText: 'Harbour Lights' })).toBeVisible();
   });
 
-  test('copies its number', async ({ as }) => {
+  test('stands over its list where the address names one of a musician', async ({ as }) => {
+    const page = await as('client@demo.test', `/sessions/${HARBOUR_LIGHTS}?tab=completed`);
+    await expect(page).toHaveURL(/tab=previous/);
+    await page.goto('/sessions?tab=completed');
+    await expect(page.getByRole('link', { name: /^Upcoming/ })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('copies its number @variant', async ({ as }) => {
     const page = await as('client@demo.test', `/sessions/${HARBOUR_LIGHTS}`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await panel(page)
@@ -202,7 +209,7 @@ test.describe('the partner session panel', () => {
     await expect(page).toHaveURL(/modal=files/);
   });
 
-  test("greets a client's first session", async ({ as }) => {
+  test("greets a client's first session @variant", async ({ as }) => {
     const page = await as('partner@demo.test', '/sessions');
     await cards(page)
       .getByRole('link', { name: /^Maya Okafor/ })

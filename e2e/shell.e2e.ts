@@ -56,7 +56,7 @@ test.describe('modals by their address', () => {
     await expect(page).toHaveURL(/\/thank-you\?.*product_name=Free/);
   });
 
-  test('how it works names the webinar where its flag is on', async ({ as }) => {
+  test('how it works names the webinar where its flag is on @variant', async ({ as }) => {
     const page = await as('client@demo.test', null);
     await changeResponses(
       page,
@@ -111,7 +111,7 @@ test.describe('modals by their address', () => {
     ['client@demo.test', 'client'],
     ['partner@demo.test', 'partner'],
   ] as const)
-    test(`every name, with what it is about missing, foreign or garbled: a ${who} sees it or a sentence`, async ({
+    test(`every name, with what it is about missing, foreign or garbled: a ${who} sees it or a sentence @variant`, async ({
       as,
     }) => {
       const page = await as(email, '/sessions');
@@ -140,7 +140,7 @@ test.describe('modals by their address', () => {
     });
 });
 
-test('a booking that is refused says why: 30 booked already, or no credits left', async ({ as }) => {
+test('a booking that is refused says why: 30 booked already, or no credits left @variant', async ({ as }) => {
   const page = await as('client2@demo.test', '/explore/marcus-bell');
   await expect(title(page)).toHaveText('Marcus Bell');
   await expect(title(page)).toBeFocused();

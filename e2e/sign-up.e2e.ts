@@ -75,7 +75,7 @@ test('a stranger signs up, joins what is free and lands in the studio @phone', a
   await expect(page).toHaveURL(`${origins.studio}/explore`);
 });
 
-test('sign-up says when the servers cannot be reached, and works once they can', async ({
+test('sign-up says when the servers cannot be reached, and works once they can @variant', async ({
   visit,
   faults,
 }) => {
@@ -198,7 +198,7 @@ test('Google is offered where it is configured, and says when another provider i
   await expect.poll(() => asked).toMatchObject({ token: 'token for id with nonce 2' });
 });
 
-test('each address leads to its screen', async ({ as, visit, origins }) => {
+test('each address leads to its screen @variant', async ({ as, visit, origins }) => {
   const client = await as('client@demo.test');
   for (const [path, place] of [
     ['/offers?utm=mail', '/explore?utm=mail&modal=plans'],

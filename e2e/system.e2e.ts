@@ -89,7 +89,7 @@ test('a mail is found, read as it was sent, and sent again', async ({ as, origin
   });
 });
 
-test('who reads a mail is noted', async ({ as }) => {
+test('who reads a mail is noted @variant', async ({ as }) => {
   const page = await as('operator@demo.test', null);
   await page.goto('/system/mails?template=second-factor-changed');
   const read = page.getByRole('button', { name: /^Read: Second factor changed/ }).first();
@@ -134,7 +134,7 @@ test('a failed job runs again, another is dropped with a reason', async ({ as, s
   await expect(page.getByText('Checked by hand')).toBeVisible();
 });
 
-test("providers' events are listed by provider and outcome", async ({ as }) => {
+test("providers' events are listed by provider and outcome @variant", async ({ as }) => {
   const page = await as('operator@demo.test', null);
   await page.goto('/system/webhooks');
   const rows = page.getByRole('main').getByRole('listitem');

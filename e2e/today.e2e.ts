@@ -27,7 +27,7 @@ test('an operator begins with what takes place and what waits, each leading on',
   await expect(page).toHaveURL(/\/people\/[\da-f-]{36}$/);
 });
 
-test('where nothing waits it says so', async ({ as }) => {
+test('where nothing waits it says so @variant', async ({ as }) => {
   const page = await as('operator@demo.test', null);
   await page.route('**/api/v2/operator/today', async (route) => {
     const response = await route.fetch();
@@ -40,7 +40,7 @@ test('where nothing waits it says so', async ({ as }) => {
   await checkA11yAtBothWidths(page);
 });
 
-test('what does not load says so and is tried again', async ({ as, faults }) => {
+test('what does not load says so and is tried again @variant', async ({ as, faults }) => {
   faults.allow(/operator\/today/);
   const page = await as('operator@demo.test', null);
   let isDown = true;

@@ -135,7 +135,10 @@ test('a file in parts goes on by itself when the server was away, and sends only
   await expect.poll(() => storedChecksums(page, id)).toEqual({ 'long take.wav': sum });
 });
 
-test('a small file starts over by itself when its connection was cut', async ({ as, faults }, info) => {
+test('a small file starts over by itself when its connection was cut @variant', async ({
+  as,
+  faults,
+}, info) => {
   allowServerDown(faults);
   const file = info.outputPath('take.wav');
   fs.writeFileSync(file, Buffer.alloc(2_000_000, 5));
@@ -202,7 +205,7 @@ test('after a reload the file is asked for on any screen, and only what is missi
   await expect.poll(() => storedChecksums(page, id)).toEqual({ 'long mix.wav': sum });
 });
 
-test('what was left is cancelled for good', async ({ as }, info) => {
+test('what was left is cancelled for good @variant', async ({ as }, info) => {
   const file = info.outputPath('given up.wav');
   writeRandomFile(file, LARGE_MB);
   const page = await as('annual@demo.test', null);
@@ -250,7 +253,7 @@ test('links that are over when their turn comes are signed again @variant', asyn
   expect(refused.length, 'some links were really over').toBeGreaterThan(0);
 });
 
-test('leaving warns while something is under way, and not afterwards', async ({ as }, info) => {
+test('leaving warns while something is under way, and not afterwards @variant', async ({ as }, info) => {
   const file = info.outputPath('leaving.wav');
   fs.writeFileSync(file, Buffer.alloc(3_000_000, 3));
   const page = await as('annual@demo.test', null);
