@@ -4,14 +4,17 @@ export function loadWhenIdle(load: () => Promise<unknown>): void {
   whenIdle(() => void load().catch(() => undefined));
 }
 
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run);
+function whenIdle(run: () => void, options?: IdleRequestOptions): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, options);
   else setTimeout(run, 1000);
 }
 
+/** The longest wait in ms: a window opened by another one may never be told that the browser rests. */
+const LONGEST = 2000;
+
 const PRESSES = ['pointerdown', 'keydown', 'focusin'];
 
-/** Until the browser rests, somebody presses something, or `signal` ends the wait. */
+/** Until the browser rests, two seconds have passed, somebody presses something, or `signal` ends the wait. */
 export function untilIdle(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const ended = new AbortController();
@@ -19,7 +22,7 @@ export function untilIdle(signal?: AbortSignal): Promise<void> {
       ended.abort();
       resolve();
     };
-    whenIdle(end);
+    whenIdle(end, { timeout: LONGEST });
     signal?.addEventListener('abort', end, { once: true });
     for (const press of PRESSES) addEventListener(press, end, { capture: true, signal: ended.signal });
   });
