@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import type { PaymentSearch } from '../../billing/join/payment-search.ts';
 import { readBookingSearch } from '../../booking/hold/booking-search.ts';
 import { readExploreSearch } from '../../explore/explore-search.ts';
 import { FailedPage, FailedPanel } from './FailedScreen.tsx';
+import { Guarded } from './Guarded.tsx';
 import { load } from './prefetch.ts';
 import { PendingPanel, PendingScreen } from './PendingScreen.tsx';
 import { landingPath } from '#shared/accounts/rules.ts';
@@ -144,6 +145,11 @@ const beforeSignUp = createRoute({
       throw redirect({ href: withQuery(landingPath(me.role), location.searchStr), replace: true });
     return { me };
   },
+  component: () => (
+    <Guarded>
+      <Outlet />
+    </Guarded>
+  ),
   pendingComponent: PendingScreen,
   errorComponent: FailedPage,
 });

@@ -13,6 +13,7 @@ import { Pill } from '../../ui/feedback/Pill.tsx';
 import { PanelNotice } from '../../ui/overlay/panel-notice.ts';
 import { loadToasts } from '../../ui/overlay/toast.ts';
 import { useMobile } from '../../ui/layout/use-mobile.ts';
+import { Guarded } from '../routes/Guarded.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Banners } from './Banners.tsx';
 import { Brand } from '../../lib/frame/Brand.tsx';
@@ -35,7 +36,15 @@ const loadServices = async () => (await import('./ShellServices.tsx')).ShellServ
 const NO_PROPS = {};
 
 /** The frame of every screen behind the login (docs/product/ui.md#frame). */
-export function Shell({ children, aside, view }: ShellProps) {
+export function Shell(props: ShellProps) {
+  return (
+    <Guarded>
+      <Frame {...props} />
+    </Guarded>
+  );
+}
+
+function Frame({ children, aside, view }: ShellProps) {
   const me = useMe();
   useEffect(() => void loadToasts().catch(() => {}), []);
   const mobile = useMobile();
