@@ -42,7 +42,19 @@ export default defineConfig({
           // Its tests also wait: for the database and for processes.
           maxWorkers: 3,
           include: ['{server,demo,sandbox}/**/*.test.ts', 'test/{access,api}/*.test.ts'],
-          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{unit,process}.test.ts', '**/node_modules/**'],
+          globalSetup: ['test/api/setup.ts'],
+          setupFiles: ['test/older/record.ts'],
+        },
+      },
+      {
+        test: {
+          ...TIMEOUTS,
+          name: 'processes',
+          environment: 'node',
+          isolate: false,
+          maxWorkers: 3,
+          include: ['{server,sandbox}/**/*.process.test.ts'],
           globalSetup: ['test/api/setup.ts'],
           setupFiles: ['test/older/record.ts'],
         },

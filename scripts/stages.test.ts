@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { THOROUGH } from '#test/thorough.ts';
 import { countsOf, line, STAGES, sum } from './stages.ts';
 
 test('stages run in this order', () => {
@@ -11,6 +12,7 @@ test('stages run in this order', () => {
     'shipped',
     'unit',
     'api',
+    'processes',
     'kill',
     'older',
     's3',
@@ -26,6 +28,7 @@ test('stages run in this order', () => {
 test('what takes other servers or browsers, or repeats a stage, is left to the build server or a command, with a reason', () => {
   const others = STAGES.filter((stage) => stage.leftOut !== undefined);
   expect(others.map(({ name }) => name)).toEqual([
+    ...(THOROUGH ? [] : ['processes']),
     'older',
     's3',
     'referees',

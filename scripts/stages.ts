@@ -7,6 +7,7 @@ import { failuresOf } from './failures.ts';
 import { PROXY_PACKAGES, hasCaddy, hasNginx } from '#test/release/installed.ts';
 import { hasReferees, REFEREES } from '#test/referees/folder.ts';
 import { hasScanners, SCANNER_PACKAGES } from '#test/scan/installed.ts';
+import { THOROUGH } from '#test/thorough.ts';
 import { CEPH_PACKAGES, hasCeph } from '#test/s3/ceph.ts';
 import { hasSwift, SWIFT_PACKAGES } from '#test/s3/swift.ts';
 
@@ -84,6 +85,10 @@ export const STAGES: readonly Stage[] = [
   },
   { ...vitest('unit'), beside: true },
   vitest('api'),
+  {
+    ...vitest('processes'),
+    ...(THOROUGH ? {} : { leftOut: 'left out, for it starts many processes (.ci/run)' }),
+  },
   vitest('kill'),
   {
     ...vitest('older'),

@@ -21,7 +21,7 @@ import {
 import { DEMO_OF_RUN, newDemoFolder } from '#test/made-demo.ts';
 
 /** Stages that need the built client and server. */
-const NEEDS_BUILD = new Set(['api', 'kill', 'release', 'scan', 'e2e', 'browsers']);
+const NEEDS_BUILD = new Set(['api', 'processes', 'kill', 'release', 'scan', 'e2e', 'browsers']);
 
 const [only, ...more] = process.argv.slice(2);
 const stages = STAGES.filter((stage) => only === undefined || stage.name === only);
@@ -76,7 +76,7 @@ const total = sum(results.map((result) => result.counts));
 console.log('');
 for (const { name, seconds, counts, failures } of results) {
   console.log(
-    `${counts.failed > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(8)}${`${seconds.toFixed(1)} s`.padStart(9)}   ${line(counts)}`,
+    `${counts.failed > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(9)}${`${seconds.toFixed(1)} s`.padStart(9)}   ${line(counts)}`,
   );
   // Named again at the end: of a long log people often see the last lines only.
   for (const failure of failures) console.log(`          ${failure}`);

@@ -63,5 +63,5 @@ export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
   'server/operator/people/list-people.test.ts': ['people_words'],
   'server/referrals/races.test.ts': [],
   'server/sessions/rate.test.ts': ['ratings_move'],
-  'server/start/upgrade.test.ts': [],
+  'server/start/upgrade.process.test.ts': [],
 };

@@ -7,7 +7,6 @@ import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/changing.ts';
 import { pressAndKill } from '#test/rooms/press-and-kill.ts';
 import { creditsOf, settle, travel } from '#test/rooms/store.ts';
-import { often } from '#test/thorough.ts';
 
 const CALLS = { ...changing, ...leaving };
 type Verb =
@@ -44,8 +43,6 @@ interface Case {
   readonly plan?: number;
 }
 
-/** One case in so many is tried. */
-const EVERY = often('EVERY', { thorough: 1, quick: 3 });
 const CASES: readonly (readonly [string, Case])[] = [
   ['an upgrade', { verb: 'changeSubscription', at: UPDATE, paid: 2, plan: 10 }],
   [
@@ -71,7 +68,7 @@ const CASES: readonly (readonly [string, Case])[] = [
   ['restarting', { verb: 'renewSubscription', what: 'restart', at: UPDATE, paid: 2 }],
 ];
 
-test.for(CASES.filter((_, n) => n % EVERY === 0))(
+test.for(CASES)(
   'killed after the provider’s answer to %s: the next press ends it, nothing is paid twice',
   async (
     [name, { verb, what, at, paid: payments, ending = false, planned = false, plan = 5 }],

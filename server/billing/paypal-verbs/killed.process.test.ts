@@ -8,7 +8,6 @@ import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/approving.ts';
 import { pressAndKill, type CalledAt } from '#test/rooms/press-and-kill.ts';
 import { creditsOf, endsTold, settle } from '#test/rooms/store.ts';
-import { often } from '#test/thorough.ts';
 
 const CALLS = { ...calls, ...changing, ...leaving };
 type Verb =
@@ -34,8 +33,6 @@ interface Case {
 const SUBSCRIBE = ['POST', /\/billing\/subscriptions$/] as const;
 const REVISE = ['POST', /\/revise$/] as const;
 const [FIVE, TEN, CHANGED] = [24_477, 42_927, 18_450];
-/** One case in so many is tried. */
-const EVERY = often('EVERY', { thorough: 1, quick: 3 });
 const CASES: readonly (readonly [string, Case])[] = [
   [
     'buying a membership',
@@ -183,7 +180,7 @@ const test = base
         }),
   );
 
-test.for(CASES.filter((_, n) => n % EVERY === 0))(
+test.for(CASES)(
   'killed after PayPal’s answer to %s: the next press goes on with the same, and it is paid once',
   async (
     [, { verb, who, at, subscriptions, orders = 0, credits }],
