@@ -1,6 +1,11 @@
-import axe, { type Result, type RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
+import type { Result, RunOptions } from 'axe-core';
 import type { Frame, Page } from '@playwright/test';
 import { devtoolsOf } from './devtools.ts';
+
+const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
  * axe's findings on a page or part of it, by all rules or these. Its 650 kB go to a page once, past Playwright's own
@@ -12,10 +17,10 @@ export async function axeViolations(
   rules?: readonly string[],
 ): Promise<readonly Result[]> {
   if (!(await isLoaded(page.mainFrame())))
-    await (await devtoolsOf(page)).send('Runtime.evaluate', { expression: `${axe.source};0`, silent: true });
+    await (await devtoolsOf(page)).send('Runtime.evaluate', { expression: `${SOURCE};0`, silent: true });
   for (const frame of page.frames().slice(1))
     try {
-      if (!(await isLoaded(frame))) await frame.evaluate(axe.source);
+      if (!(await isLoaded(frame))) await frame.evaluate(SOURCE);
     } catch {
       // A frame that goes away is not looked into.
     }
