@@ -151,7 +151,7 @@ test.describe('the list', () => {
     ).toHaveText('Files upload required');
   });
 
-  test('holds two thousand files and long names, on a phone too @phone', async ({ as }) => {
+  test('holds two thousand files and long names, on a phone too @phone @variant', async ({ as }) => {
     const page = await as('client@demo.test', null);
     const long = `${'Lead vocal double left with plate and a very long tail '.repeat(4)}.wav`;
     const files = Array.from({ length: 2000 }, (_, at) => ({

@@ -89,7 +89,7 @@ test('whoever reads further up stays there, and is told of what has come @varian
   await expect(panel(client).getByRole('button', { name: 'New messages' })).toHaveCount(0);
 });
 
-test('a message that could not be sent is back in the box, and there only once in the end', async ({
+test('a message that could not be sent is back in the box, and there only once in the end @variant', async ({
   as,
   faults,
 }) => {
@@ -201,7 +201,7 @@ test('by keyboard alone: Enter makes a line, Ctrl+Enter sends', async ({ as }) =
   await expect(box(page)).toBeFocused();
 });
 
-test('a conversation is read without a barrier in either theme at either width', async ({ as }) => {
+test('a conversation is read without a barrier in either theme at either width @variant', async ({ as }) => {
   await checkA11yAtBothWidths(await opened(await as(PARTNER, at(SLOW_TIDE))), 'panel');
   await checkA11yAtBothWidths(await opened(await as(CLIENT, at(COPPER_WIRE))), 'panel');
 });

@@ -127,7 +127,7 @@ test('seeks by press and by drag, and falls silent when the modal closes', async
   await expect(player(page)).toHaveCount(0);
 });
 
-test('is played by keyboard alone', async ({ as }) => {
+test('is played by keyboard alone @variant', async ({ as }) => {
   const page = await as('client@demo.test', null);
   await withLongFile(page, 'by keys.wav');
   await enterOn(page, playButton(page, 'Play by keys.wav'));
@@ -152,7 +152,7 @@ test('is played by keyboard alone', async ({ as }) => {
   await expect(said(page)).toHaveText('Playing by keys.wav');
 });
 
-test('asks for a new link when the old one has expired, and goes on at the same place', async ({ as }) => {
+test('asks for a new link when the old one has expired, and goes on at the same place @variant', async ({ as }) => {
   const page = await as('client@demo.test', null);
   await withLongFile(page, 'expiring.wav', 300);
   const links: string[] = [];

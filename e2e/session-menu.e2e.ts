@@ -138,7 +138,7 @@ test.describe("the musician's feedback", () => {
     await expect(standing(client).getByRole('link')).toHaveText(['Upload Files', 'Go to the messages']);
   });
 
-  test('an issue needs notes, and a failure names another way @phone', async ({ as, faults }) => {
+  test('an issue needs notes, and a failure names another way @phone @variant', async ({ as, faults }) => {
     faults.allow(/^500: .*\/feedback$/);
     const page = await as('partner@demo.test', feedback(DEMO.glassHouses));
     await panel(page)

@@ -171,7 +171,7 @@ async function load(page: Page, path: string, loaded: Locator): Promise<void> {
   expect(sum, `${path}: ${of.join(', ')}`).toBeLessThanOrEqual(0.02);
 }
 
-test('screens shift by 0.02 at most while they load @phone', async ({ as, visit }) => {
+test('screens shift by 0.02 at most while they load @phone @variant', async ({ as, visit }) => {
   // A first visit: nothing is in the browser's memory.
   const page = await as('client@demo.test', null);
   await drawBetweenResponses(page);

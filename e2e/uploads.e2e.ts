@@ -337,7 +337,7 @@ test('on a phone it covers neither the navigation nor a panel’s buttons @phone
   await page.goto('about:blank');
 });
 
-test('it is reached, opened, used and made small by the keyboard alone', async ({ as }, info) => {
+test('it is reached, opened, used and made small by the keyboard alone @variant', async ({ as }, info) => {
   const file = info.outputPath('keys.wav');
   fs.writeFileSync(file, Buffer.alloc(6_000_000, 6));
   const page = await as('annual@demo.test', null);
