@@ -7,7 +7,9 @@ import { area, expect, test } from '#test/browser/life.ts';
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const link = (within: Page | Locator, name: string) => within.getByRole('link', { name, exact: true });
 
-test("a member's dialogs about the plan: axe, keyboard, phone and desktop, both themes @variant", async ({ as }) => {
+test("a member's dialogs about the plan: axe, keyboard, phone and desktop, both themes @variant", async ({
+  as,
+}) => {
   const page = await as('client@demo.test', '/profile#billing');
   const plan = area(page, 'Plan');
   const main = page.getByRole('main');

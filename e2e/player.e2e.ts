@@ -152,7 +152,9 @@ test('is played by keyboard alone @variant', async ({ as }) => {
   await expect(said(page)).toHaveText('Playing by keys.wav');
 });
 
-test('asks for a new link when the old one has expired, and goes on at the same place @variant', async ({ as }) => {
+test('asks for a new link when the old one has expired, and goes on at the same place @variant', async ({
+  as,
+}) => {
   const page = await as('client@demo.test', null);
   await withLongFile(page, 'expiring.wav', 300);
   const links: string[] = [];
