@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { freeTimes, panel, goToNextWeek } from '#test/browser/acts.ts';
 import { book, post, sessionOf } from '#test/browser/booking.ts';
-import { newClient, verifyAddress, zoneOf } from '#test/browser/accounts.ts';
+import { newClient, zoneOf } from '#test/browser/accounts.ts';
 import { expect, test } from '#test/browser/test.ts';
 import { allowServerDown } from '#test/browser/traffic.ts';
 
@@ -134,8 +134,7 @@ test('seven tabs share one stream; when its tab closes the next takes over; sign
 }) => {
   // Eight pages are loaded in one browser.
   // Somebody of this test's own, for they are signed out in the end.
-  const { page: first, email } = await newClient(visit, '/sessions');
-  await verifyAddress(first, email, latestMail);
+  const { page: first } = await newClient(visit, '/sessions', latestMail);
   const id = await book(first, 'Seven tabs', 7);
   const streams = watchStreams(first.context());
   await Promise.all([streaming(first), first.goto(at(id))]);

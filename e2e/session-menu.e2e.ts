@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { panel, sendFiles, tabTo, movePastEnd } from '#test/browser/acts.ts';
 import { book, sessionOf } from '#test/browser/booking.ts';
 import { DEMO, HARBOUR_LIGHTS } from '#test/browser/demo.ts';
-import { newClient, verifyAddress } from '#test/browser/accounts.ts';
+import { newClient } from '#test/browser/accounts.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 
@@ -111,8 +111,7 @@ test.describe("the client's header menu", () => {
 test.describe("the musician's feedback", () => {
   test('asks for other files, and leads to the messages', async ({ as, visit, latestMail }) => {
     // Of this test's own, for its status changes.
-    const { page: client, email } = await newClient(visit, '/sessions');
-    await verifyAddress(client, email, latestMail);
+    const { page: client } = await newClient(visit, '/sessions', latestMail);
     const id = await book(client, 'Wrong takes', 7);
     await sendFiles(client, id, { 'take.wav': Buffer.from('take') });
     const page = await as('partner@demo.test', `/sessions/${id}`);

@@ -44,16 +44,19 @@ const ONBOARDING = {
   interests: ['mix'],
 };
 
-/** A new client with the free bundle at a path, after onboarding and other modals. */
+/** A new client with the free bundle at a path, after onboarding and other modals; with `latestMail` verified. */
 export async function newClient(
   visit: (path: null) => Promise<Page>,
   path: string,
+  latestMail?: LatestMail,
 ): Promise<{ page: Page; email: string }> {
   const page = await visit(null);
   const email = unusedEmail();
   await signUp(page, email);
   await post(page, '/api/v2/subscriptions/join-bundle', { bundle_id: 'free-trial' });
   await post(page, '/api/v2/onboarding', ONBOARDING);
+  // Before anything is under way in the page: it gives the browser another login session.
+  if (latestMail !== undefined) await verifyAddress(page, email, latestMail);
   await page.goto(path);
   return { page, email };
 }
