@@ -20,4 +20,6 @@ const server = createServer((request, response) => {
   void disk.handle(request, response, splitUrl(request.url ?? '/')[0]);
 });
 server.requestTimeout = 0;
+// Callers end idle connections. Ended here, one could end under a request that a busy caller just sends.
+server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
