@@ -32,3 +32,21 @@ test('a login session that ends between the guard and the first drawing leads to
   await page.goto('/explore');
   await expect(page).toHaveURL(/\/login/);
 });
+
+test('a call that is refused while the browser is given another login session keeps the screen @variant', async ({
+  as,
+}) => {
+  const page = await as('client@demo.test', null);
+  const refused: number[] = [];
+  // As the server answers a call that came with the login session before.
+  await page.route(/\/api\/.*partners\?/, async (route) => {
+    if (refused.length > 0) return route.continue();
+    const answer = await fetch(route.request().url(), { headers: { accept: 'application/json' } });
+    refused.push(answer.status);
+    return route.fulfill({ status: answer.status, json: await answer.json() });
+  });
+  await page.goto('/explore');
+  await expect(page.getByRole('article')).toHaveCount(24);
+  expect(refused).toEqual([401]);
+  await expect(page).toHaveURL(/\/explore/);
+});

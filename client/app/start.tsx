@@ -9,6 +9,7 @@ import { removeFrameWith } from './frame/remove-frame.ts';
 import { FailedScreen } from './routes/FailedScreen.tsx';
 import { prefetch } from './routes/prefetch.ts';
 import { PendingScreen } from './routes/PendingScreen.tsx';
+import { createSignedOut } from './signed-out.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { parseSearch, stringifySearch } from '../lib/search.ts';
 import { meQuery, studioQuery } from '../lib/session.ts';
@@ -16,11 +17,7 @@ import type { studioTree } from './routes/router-studio.tsx';
 
 /** Creates the router and query cache of one front. */
 function createAppRouter<Tree extends AnyRoute>(routeTree: Tree) {
-  const queryClient = createQueryClient(() => {
-    // The guard of the current route then redirects to the login.
-    queryClient.setQueryData(meQuery.queryKey, null);
-    void router.invalidate();
-  });
+  const queryClient = createQueryClient(() => void signedOut());
   const router = createRouter({
     routeTree,
     context: { queryClient },
@@ -34,6 +31,11 @@ function createAppRouter<Tree extends AnyRoute>(routeTree: Tree) {
     scrollRestoration: true,
     // A list and its panels share one scroll position: opening a panel never moves the list.
     getScrollRestorationKey: ({ pathname }) => pathname.split('/')[1] ?? '',
+  });
+  const signedOut = createSignedOut({
+    queryClient,
+    passGuards: () => router.invalidate(),
+    now: () => performance.now(),
   });
   return { router, queryClient };
 }

@@ -31,6 +31,11 @@ export function isRefusal(error: unknown): error is ProblemError {
   return error instanceof ProblemError && error.problem.status >= 400 && error.problem.status < 500;
 }
 
+/** Whether a call was refused because nobody is signed in. */
+export function isNotSignedIn(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.code === 'not_signed_in';
+}
+
 interface CallOptions {
   readonly signal?: AbortSignal;
   /** Makes a repeated call return the first response (docs/product/api.md#idempotency). */

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isRefusal, ProblemError } from './api.ts';
+import { isNotSignedIn, isRefusal } from './api.ts';
 import { noteAsked } from './live/asked.ts';
 
 /**
@@ -8,7 +8,7 @@ import { noteAsked } from './live/asked.ts';
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ProblemError && error.problem.code === 'not_signed_in') onSignedOut();
+    if (isNotSignedIn(error)) onSignedOut();
   };
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -4,7 +4,7 @@ import { getStudio } from '#shared/content/calls.ts';
 import type { Studio } from '#shared/content/contract.ts';
 import { getMe } from '#shared/me/calls.ts';
 import type { Me } from '#shared/me/contract.ts';
-import { call, ProblemError } from './api.ts';
+import { call, isNotSignedIn } from './api.ts';
 import { observeServerTime } from './clock.ts';
 import { storeProfile } from './stored/stored-profile.ts';
 
@@ -25,7 +25,7 @@ export const meQuery = queryOptions({
       if (before === logouts) storeProfile(user);
       return user;
     } catch (error) {
-      if (error instanceof ProblemError && error.problem.code === 'not_signed_in') return null;
+      if (isNotSignedIn(error)) return null;
       throw error;
     }
   },

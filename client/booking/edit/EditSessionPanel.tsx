@@ -64,8 +64,7 @@ function Edit({ booked }: { booked: QueryState<Session> }) {
   const handleError = (error: Error) => {
     const { status, code, errors } =
       error instanceof ProblemError ? error.problem : { status: 0, code: '', errors: undefined };
-    if (code === 'not_signed_in') return;
-    if (status === 401) {
+    if (status === 401 && code !== 'not_signed_in') {
       showTabOf('track_title');
       form.setError('track_title', { type: 'server', message: FORM.notAllowed }, { shouldFocus: true });
       return;
