@@ -89,7 +89,15 @@ test('a name is checked by its texts; what is saved is said and stays', async ({
     await expect(name).toHaveAccessibleDescription(words);
   }
   await name.fill("Zoë O'Neill-Byrne");
+  const { promise: gate, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/api/users/me', async (route) => {
+    if (route.request().method() === 'PUT') await gate;
+    await route.fallback();
+  });
   await save.click();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  await checkA11y(page);
+  go();
   await expect(said(page, 'Changes saved.')).toBeVisible();
   await page.reload();
   await expect(name).toHaveValue("Zoë O'Neill-Byrne");

@@ -22,8 +22,9 @@ export function BusyLine({ busy, label }: BusyLineProps) {
     };
   }, [busy]);
   if (!busy || !late) return null;
+  // A live region, because it stands above the page's landmarks.
   return (
-    <div className={classes.line}>
+    <div className={classes.line} aria-live="polite">
       <progress aria-label={label} />
       <span />
     </div>
