@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { enterOn, isPhone, panel, tabTo, uploadRows } from '#test/browser/acts.ts';
 import { book } from '#test/browser/booking.ts';
 import { changeResponses } from '#test/browser/responses.ts';
+import { signIn } from '#test/browser/login.ts';
 import { checkA11y } from '#test/browser/screen.ts';
 import { expect, test } from '#test/browser/test.ts';
 import {
@@ -133,6 +134,29 @@ test('a file in parts goes on by itself when the server was away, and sends only
     'each part was taken once',
   ).toEqual(PARTS);
   await expect.poll(() => storedChecksums(page, id)).toEqual({ 'long take.wav': sum });
+});
+
+test('a file goes on once its sender has signed in again, and sends only what is missing @variant', async ({
+  as,
+}, info) => {
+  const file = info.outputPath('long night.wav');
+  const sum = writeRandomFile(file, LARGE_MB);
+  const page = await as('annual@demo.test', null);
+  const id = await bookForUpload(page, 'Signed Out');
+  const parts = watchParts(page, 2);
+  await throttle(page, 25_000_000);
+  await choose(page, file);
+  await expect.poll(() => parts.stored.length).toBeGreaterThanOrEqual(2);
+  await page.context().clearCookies();
+  await throttle(page, null);
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, 'annual@demo.test');
+  await expect(uploadRows(page).getByText('Completed')).toBeVisible({ timeout: 90_000 });
+  expect(
+    parts.stored.toSorted((a, b) => a - b),
+    'each part was taken once',
+  ).toEqual(PARTS);
+  await expect.poll(() => storedChecksums(page, id)).toEqual({ 'long night.wav': sum });
 });
 
 test('a small file starts over by itself when its connection was cut @variant', async ({
