@@ -1,4 +1,6 @@
 import { newClient } from '#test/browser/accounts.ts';
+import { chooseAttendance, fillInTrack, holdFreeTime, panel } from '#test/browser/acts.ts';
+import { signIn } from '#test/browser/login.ts';
 import { expect, test } from '#test/browser/test.ts';
 
 test('a login session that ends under an open billing area leads to the login', async ({
@@ -49,4 +51,21 @@ test('a call that is refused while the browser is given another login session ke
   await expect(page.getByRole('article')).toHaveCount(24);
   expect(refused).toEqual([401]);
   await expect(page).toHaveURL(/\/explore/);
+});
+
+test('a login session that ends before a booking is confirmed leads to the login, and back to the held time @variant', async ({
+  as,
+}) => {
+  const page = await as('client2@demo.test', '/explore/femi-adeyemi');
+  await holdFreeTime(page);
+  await fillInTrack(page, 'Signed Out');
+  await chooseAttendance(page);
+  await page.context().clearCookies();
+  const book = panel(page).getByRole('button', { name: /^Book for/ });
+  await book.click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, 'client2@demo.test');
+  await expect(panel(page).getByText('Signed Out', { exact: true })).toBeVisible();
+  await book.click();
+  await expect(panel(page).getByText('Your session with Femi Adeyemi is booked.')).toBeVisible();
 });

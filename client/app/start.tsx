@@ -10,6 +10,7 @@ import { FailedScreen } from './routes/FailedScreen.tsx';
 import { prefetch } from './routes/prefetch.ts';
 import { PendingScreen } from './routes/PendingScreen.tsx';
 import { createSignedOut } from './signed-out.ts';
+import { whenNotSignedIn } from '../lib/api.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { parseSearch, stringifySearch } from '../lib/search.ts';
 import { meQuery, studioQuery } from '../lib/session.ts';
@@ -17,7 +18,7 @@ import type { studioTree } from './routes/router-studio.tsx';
 
 /** Creates the router and query cache of one front. */
 function createAppRouter<Tree extends AnyRoute>(routeTree: Tree) {
-  const queryClient = createQueryClient(() => void signedOut());
+  const queryClient = createQueryClient();
   const router = createRouter({
     routeTree,
     context: { queryClient },
@@ -32,11 +33,9 @@ function createAppRouter<Tree extends AnyRoute>(routeTree: Tree) {
     // A list and its panels share one scroll position: opening a panel never moves the list.
     getScrollRestorationKey: ({ pathname }) => pathname.split('/')[1] ?? '',
   });
-  const signedOut = createSignedOut({
-    queryClient,
-    passGuards: () => router.invalidate(),
-    now: () => performance.now(),
-  });
+  const passGuards = () => router.invalidate();
+  const signedOut = createSignedOut({ queryClient, passGuards, now: () => performance.now() });
+  whenNotSignedIn(() => void signedOut());
   return { router, queryClient };
 }
 

@@ -44,6 +44,19 @@ interface CallOptions {
   readonly onAnswer?: (from: number, to: number) => void;
   /** A form with a file, for the calls that take one. */
   readonly form?: FormData;
+  /** Asks who is signed in: nobody is an answer then, and does not lead to the login. */
+  readonly isWhoAmI?: true;
+}
+
+const onNobody = new Set<() => void>();
+
+/**
+ * Runs something whenever a call is refused because nobody is signed in (docs/product/accounts.md#signed-out). Returns how
+ * to stop.
+ */
+export function whenNotSignedIn(run: () => void): () => void {
+  onNobody.add(run);
+  return () => void onNobody.delete(run);
 }
 
 /** How often a call that was refused as `busy` is sent again. */
@@ -63,6 +76,7 @@ export async function call<C extends Call>(
     const { response, json } = await send(one, args, options);
     if (response.ok) return json as ReadOf<C>;
     const refused = isProblem(json) ? json : invalidResponse(response.status);
+    if (refused.code === 'not_signed_in' && !options.isWhoAmI) for (const run of onNobody) run();
     if (refused.code !== 'busy' || repeats >= MAX_REPEATS) throw new ProblemError(refused);
     // Spread out, or all who were refused at once would come back at once.
     const seconds = Number(response.headers.get('retry-after') ?? 1) * (1 + Math.random());

@@ -21,7 +21,7 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Me | null> => {
     const before = logouts;
     try {
-      const { user } = await call(getMe, {}, { signal });
+      const { user } = await call(getMe, {}, { signal, isWhoAmI: true });
       if (before === logouts) storeProfile(user);
       return user;
     } catch (error) {

@@ -3,12 +3,11 @@ import { useEffect } from 'react';
 import { leaveWhileUploading } from '#shared/files/texts.ts';
 import type { Session } from '#shared/sessions/contract.ts';
 import { leaveGuards } from '../../lib/leave-guards.ts';
-import { onSignedOut, uploads } from './store/uploads-store.ts';
+import { uploads } from './store/uploads-store.ts';
 
 /** What uploads need on every screen: an owner, a receiver of arrivals, and a warning before leaving. */
 export function useUploadLifecycle(personId: string, onArrived: (session: Session) => void): void {
   useOwner(personId);
-  useSignedOut();
   useArrivals(onArrived);
   useLeaveWarning();
 }
@@ -21,15 +20,6 @@ function useOwner(personId: string): void {
       if (location.pathname === '/logout') uploads.clear();
     };
   }, [personId]);
-}
-
-/** Asks for what is shown again when an upload was refused: if nobody is signed in any more, that leads to the login. */
-function useSignedOut(): void {
-  const queryClient = useQueryClient();
-  useEffect(
-    () => onSignedOut(() => void queryClient.invalidateQueries({}, { cancelRefetch: false })),
-    [queryClient],
-  );
 }
 
 /** Updates everything that shows what has arrived. */

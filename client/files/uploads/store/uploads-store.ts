@@ -1,33 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import { cancelUploads, filesInfo, openUploads, signUpload, uploadLink } from '#shared/files/calls.ts';
 import { getSession } from '#shared/sessions/calls.ts';
-import { call, isNotSignedIn } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { serverNow } from '../../../lib/clock.ts';
 import { errorMessage } from '../../../lib/error-message.ts';
 import { claims } from './claims.ts';
 import { createUploadMemory } from './memory.ts';
 import { failureOf } from './failure-of.ts';
-import type { UploadFailure, UploadGroup } from './ports.ts';
+import type { UploadGroup } from './ports.ts';
 import { createUploads } from './uploads.ts';
 
 const REPAINT_MS = 80;
 
-const signedOut = new Set<() => void>();
-
-/** Runs something whenever a call of an upload is refused because nobody is signed in. Returns how to stop. */
-export function onSignedOut(run: () => void): () => void {
-  signedOut.add(run);
-  return () => void signedOut.delete(run);
-}
-
-function failure(error: unknown): UploadFailure {
-  if (isNotSignedIn(error)) for (const run of signedOut) run();
-  return failureOf(error);
-}
-
 /** This browser tab's uploads. The transport is loaded with the first file. */
 export const uploads = createUploads({
-  transport: async (events) => (await import('./transport.ts')).createTransport(events, failure),
+  transport: async (events) => (await import('./transport.ts')).createTransport(events, failureOf),
   link: async (sessionId, files) => (await call(uploadLink, { body: { session_id: sessionId, files } })).urls,
   sign: async (sessionId, request) =>
     (await call(signUpload, { body: { session_id: sessionId, ...request } })).url,
@@ -40,7 +27,7 @@ export const uploads = createUploads({
     const partial = { keys: some && [...some.keys], more: some && true };
     return (await call(filesInfo, { body: { session_id: id, files_info: { status, ...partial } } })).session;
   },
-  failure,
+  failure: failureOf,
   errorMessage: errorMessage,
   memory: createUploadMemory(() => localStorage),
   claims,
