@@ -42,6 +42,15 @@ async function choose(page: Page, files: string | string[], button = 'Choose fil
   await (await chooser).setFiles(files);
 }
 
+/** Sends a large file until two of its parts are stored; the window is slow from then on. Returns its parts. */
+async function sendTwoParts(page: Page, file: string): Promise<ReturnType<typeof watchParts>> {
+  const parts = watchParts(page, 2);
+  await throttle(page, 25_000_000);
+  await choose(page, file);
+  await expect.poll(() => parts.stored.length).toBeGreaterThanOrEqual(2);
+  return parts;
+}
+
 const closePanel = (page: Page) => panel(page).getByRole('button', { name: 'Close', exact: true }).click();
 
 test('two sessions upload at once, and are seen over every screen, small or large', async ({ as }, info) => {
@@ -119,10 +128,7 @@ test('a file in parts goes on by itself when the server was away, and sends only
   const sum = writeRandomFile(file, LARGE_MB);
   const page = await as('annual@demo.test', null);
   const id = await bookForUpload(page, 'Server Away');
-  const parts = watchParts(page, 2);
-  await throttle(page, 25_000_000);
-  await choose(page, file);
-  await expect.poll(() => parts.stored.length).toBeGreaterThanOrEqual(2);
+  const parts = await sendTwoParts(page, file);
   await studio.kill();
   await expect(uploadRows(page).getByText('Waiting for the connection…')).toBeVisible();
   await expect(uploadRows(page).getByRole('button', { name: 'Cancel' })).toBeVisible();
@@ -143,10 +149,7 @@ test('a file goes on once its sender has signed in again, and sends only what is
   const sum = writeRandomFile(file, LARGE_MB);
   const page = await as('annual@demo.test', null);
   const id = await bookForUpload(page, 'Signed Out');
-  const parts = watchParts(page, 2);
-  await throttle(page, 25_000_000);
-  await choose(page, file);
-  await expect.poll(() => parts.stored.length).toBeGreaterThanOrEqual(2);
+  const parts = await sendTwoParts(page, file);
   await page.context().clearCookies();
   await throttle(page, null);
   await expect(page).toHaveURL(/\/login/);
@@ -206,10 +209,7 @@ test('after a reload the file is asked for on any screen, and only what is missi
   fs.writeFileSync(other, 'other');
   const page = await as('annual@demo.test', null);
   const id = await bookForUpload(page, 'Reloaded');
-  const parts = watchParts(page, 2);
-  await throttle(page, 25_000_000);
-  await choose(page, file);
-  await expect.poll(() => parts.stored.length).toBeGreaterThanOrEqual(2);
+  const parts = await sendTwoParts(page, file);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('/explore');
   await throttle(page, null);

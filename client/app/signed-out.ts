@@ -27,8 +27,9 @@ export function createSignedOut({ queryClient, passGuards, now }: Ports): () => 
     const isKnown = queryClient.getQueryData(meQuery.queryKey) != null;
     if (isKnown && now() - foundAt > BELIEVED_MS) {
       isAsking = true;
-      const isSame = await isSamePerson(queryClient);
-      isAsking = false;
+      const isSame = await isSamePerson(queryClient).finally(() => {
+        isAsking = false;
+      });
       if (isSame) {
         foundAt = now();
         await queryClient.refetchQueries({
