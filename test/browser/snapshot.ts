@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { startEmbedded } from '#server/db/embedded/launcher.ts';
+import { findRunning, serverOf } from '#server/db/embedded/running.ts';
 
 /** How long jobs may take to end, on a machine however busy. */
 const LIMIT_MS = 120_000;
@@ -47,6 +47,13 @@ export const restoreSnapshot = (dataDir: string): Promise<void> =>
     }
     await client.query(`delete from jobs.job where state < 'active'`);
     await client.query('commit');
+  });
+
+/** Whether anyone holds a time in a running studio. */
+export const isTimeHeld = (dataDir: string): Promise<boolean> =>
+  connected(dataDir, async (client) => {
+    const { rowCount } = await client.query(`select from sessions where phase = 'hold' limit 1`);
+    return rowCount !== 0;
   });
 
 /** Begins a transaction that nobody writes beside: a page that closes may still have asked for something. */
@@ -108,12 +115,13 @@ async function jobsEnded(client: Client): Promise<void> {
 }
 
 /** Works on the database of a running studio. */
-export async function connected(dataDir: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const { target } = await startEmbedded({ dataDir });
+export async function connected<T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const target = await findRunning(serverOf(dataDir));
+  if (target === null) throw new Error('The database is not running');
   const client = new Client({ ...target });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

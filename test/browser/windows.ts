@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page, TestInfo } from '@playwright/test';
+import { prebook } from '#shared/booking/calls.ts';
 import type { Front } from '#shared/lib/wire.ts';
 import { Requests } from './requests.ts';
 import { observeShifts, sidewaysScroll, watch, type Faults } from './watch.ts';
@@ -16,6 +17,8 @@ interface WindowOptions {
   readonly isMobile: boolean;
   /** Offset of the windows' clocks in milliseconds. */
   readonly offsetMs: () => number;
+  /** Called when a window asks to hold a time. */
+  readonly onHold: () => void;
 }
 
 /** A reused browser profile, with a page that stays: it clears the profile, and opens its pages. */
@@ -144,7 +147,11 @@ export class Windows {
   }
 
   #watched(context: BrowserContext): BrowserContext {
-    watch(context, Object.values(this.#options.origins), this.#options.faults);
+    const { origins, faults, onHold } = this.#options;
+    watch(context, Object.values(origins), faults);
+    context.on('request', (request) => {
+      if (request.url().endsWith(prebook.path)) onHold();
+    });
     if (this.movable) this.#requests.set(context, new Requests(context));
     return context;
   }

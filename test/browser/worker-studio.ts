@@ -5,7 +5,7 @@ import { copyDataFolder } from '../api/data-folder.ts';
 import { PASSWORD } from '../made-demo.ts';
 import { DEMO_DATA_DIR, temporaryFolder } from './demo-folder.ts';
 import { setUpApp } from './second-factor.ts';
-import { restoreSnapshot } from './snapshot.ts';
+import { isTimeHeld, restoreSnapshot } from './snapshot.ts';
 import { startTalkback, type Talkback } from './start-talkback.ts';
 
 /** A login session's cookie, and the front on which it is valid. */
@@ -23,6 +23,7 @@ export class WorkerStudio {
   #server: Talkback | undefined;
   #offsetMs = 0;
   #isChanged = false;
+  #mayHoldTime = false;
 
   /** The running server; call `open` first. */
   get server(): Talkback {
@@ -45,17 +46,26 @@ export class WorkerStudio {
     return this.#offsetMs;
   }
 
-  /** Starts the server on a copy of the demo; later makes it as it was, on request or when a test moved its clock. */
+  /**
+   * Starts the server on a copy of the demo; later makes it as it was: on request, or when a test moved its clock or left
+   * a time held, with which its person's next booking panel would open.
+   */
   async start(fresh: boolean): Promise<void> {
     if (this.#server === undefined) {
       copyDataFolder(demoFolder(), this.#dataDir);
       this.#server = await startTalkback(this.#dataDir);
-    } else if (fresh || this.#isChanged || this.#offsetMs !== 0) await this.#reset();
+    } else if (fresh || this.#isChanged || this.#offsetMs !== 0 || (await this.#isTimeHeld()))
+      await this.#reset();
   }
 
   /** Has the next test start with a fresh studio: this one changes what others rely on. */
   resetAfterwards(): void {
     this.#isChanged = true;
+  }
+
+  /** A test has asked to hold a time. */
+  mayHoldTime(): void {
+    this.#mayHoldTime = true;
   }
 
   /** Kills the server. */
@@ -88,6 +98,12 @@ export class WorkerStudio {
     const signedIn = this.#signIn(email);
     this.#cookies.set(email, signedIn);
     return signedIn;
+  }
+
+  async #isTimeHeld(): Promise<boolean> {
+    const mayBe = this.#mayHoldTime;
+    this.#mayHoldTime = false;
+    return mayBe && isTimeHeld(this.#dataDir);
   }
 
   async #isSignedIn({ front, name, value }: LoginCookie): Promise<boolean> {
