@@ -1,12 +1,13 @@
 import type { BrowserContext, Request } from '@playwright/test';
+import { holdCalls, releaseCalls } from './calls.ts';
 
 /** How long requests may take to end before the clock moves, on a machine however busy. */
 const LIMIT_MS = 30_000;
 const INTERVAL_MS = 10;
 
 /**
- * The requests of a browser that are under way. Clocks move only while there are none: a response from before or between the moves
- * would make the page estimate the server's time wrongly.
+ * The requests of a browser that are under way, its pages' calls by their own count. Clocks move only while there are
+ * none: a response from before or between the moves would make the page estimate the server's time wrongly.
  */
 export class Requests {
   readonly #context: BrowserContext;
@@ -26,6 +27,7 @@ export class Requests {
 
   /** Holds back new requests, waits for those under way, does the work, and lets all go on. */
   async pause(work: () => Promise<void>): Promise<void> {
+    await this.#eachPage(holdCalls);
     const gate = Promise.withResolvers<void>();
     await this.#context.route('**/*', async (route) => {
       this.#held.add(route.request());
@@ -39,7 +41,13 @@ export class Requests {
       gate.resolve();
       await this.#context.unroute('**/*');
       this.#held.clear();
+      await this.#eachPage(releaseCalls);
     }
+  }
+
+  /** Does it in each page; one that is just led elsewhere does not answer. */
+  async #eachPage(work: () => unknown): Promise<void> {
+    await Promise.all(this.#context.pages().map((page) => page.evaluate(work).catch(() => undefined)));
   }
 
   /** Until no request is under way, also after each page has answered: what it began before may be told late. */
@@ -52,8 +60,7 @@ export class Requests {
           throw new Error(`still under way: ${[...this.#open].map((request) => request.url()).join(', ')}`);
         await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
       }
-      // A page that is just led elsewhere does not answer.
-      await Promise.all(this.#context.pages().map((page) => page.evaluate('0').catch(() => undefined)));
+      await this.#eachPage(() => 0);
       answered = true;
     }
   }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page, TestInfo } from '@playwright/test';
 import { prebook } from '#shared/booking/calls.ts';
 import type { Front } from '#shared/lib/wire.ts';
+import { gateCalls } from './calls.ts';
 import { Requests } from './requests.ts';
 import { observeShifts, sidewaysScroll, watch, type Faults } from './watch.ts';
 
@@ -105,7 +106,10 @@ export class Windows {
   async openUncached(front: Front = 'studio'): Promise<BrowserContext> {
     const context = await newProfile(this.#options, front);
     this.#uncached.push(context);
-    if (this.movable) await context.clock.install({ time: Date.now() + this.#options.offsetMs() });
+    if (this.movable) {
+      await context.clock.install({ time: Date.now() + this.#options.offsetMs() });
+      await context.addInitScript(gateCalls);
+    }
     return this.#watched(context);
   }
 
