@@ -24,10 +24,16 @@ export const takeSnapshot = (dataDir: string): Promise<void> =>
       await client.query(`create table ${copy} as select ${columns} from ${name}`);
   });
 
-/** Returns the database of a running studio to its snapshot; what is still queued is dropped. */
-export const restoreSnapshot = (dataDir: string): Promise<void> =>
+/**
+ * Returns the database of a running studio to its snapshot; dropped is what is still queued, and what was begun before
+ * `startedAt`, when its server started: by one that was killed at it.
+ */
+export const restoreSnapshot = (dataDir: string, startedAt: Date): Promise<void> =>
   connected(dataDir, async (client) => {
-    await client.query(`delete from jobs.job where state < 'active'`);
+    await client.query(
+      `delete from jobs.job where state < 'active' or (state = 'active' and started_on < $1)`,
+      [startedAt],
+    );
     await jobsEnded(client);
     const tables = await tablesOf(client);
     await lockTables(client, tables);

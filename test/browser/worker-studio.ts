@@ -21,6 +21,8 @@ export class WorkerStudio {
   readonly #cookies = new Map<string, Promise<LoginCookie>>();
   readonly #dataDir = path.join(this.#folder, 'studio');
   #server: Talkback | undefined;
+  /** When the server was started. */
+  #startedAt = new Date();
   #offsetMs = 0;
   #isChanged = false;
   #mayHoldTime = false;
@@ -53,6 +55,7 @@ export class WorkerStudio {
   async start(fresh: boolean): Promise<void> {
     if (this.#server === undefined) {
       copyDataFolder(demoFolder(), this.#dataDir);
+      this.#startedAt = new Date();
       this.#server = await startTalkback(this.#dataDir);
     } else if (fresh || this.#isChanged || this.#offsetMs !== 0 || (await this.#isTimeHeld()))
       await this.#reset();
@@ -76,6 +79,7 @@ export class WorkerStudio {
   /** Restarts it on its data, ports and clock: an open window must not hear the machine's time in between. */
   async restart(): Promise<void> {
     const was = { port: portOf(this.server), offsetMs: this.#offsetMs };
+    this.#startedAt = new Date();
     this.#server = await startTalkback(this.#dataDir, was);
   }
 
@@ -139,7 +143,7 @@ export class WorkerStudio {
     this.#offsetMs = 0;
     this.#isChanged = false;
     await this.server.moveClock(0);
-    await restoreSnapshot(this.#dataDir);
+    await restoreSnapshot(this.#dataDir, this.#startedAt);
     // Files that a job deleted in the other time; new ones disturb nobody.
     const [demo, own] = [demoFolder(), this.#dataDir].map((folder) => path.join(folder, 'files')) as [
       string,
