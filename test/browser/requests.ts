@@ -27,14 +27,14 @@ export class Requests {
 
   /** Holds back new requests, waits for those under way, does the work, and lets all go on. */
   async pause(work: () => Promise<void>): Promise<void> {
-    await this.#eachPage(holdCalls);
     const gate = Promise.withResolvers<void>();
-    await this.#context.route('**/*', async (route) => {
-      this.#held.add(route.request());
-      await gate.promise;
-      await route.continue().catch(() => undefined);
-    });
     try {
+      await this.#eachPage(holdCalls);
+      await this.#context.route('**/*', async (route) => {
+        this.#held.add(route.request());
+        await gate.promise;
+        await route.continue().catch(() => undefined);
+      });
       await this.#settled();
       await work();
     } finally {

@@ -77,8 +77,8 @@ export const test = base.extend<BrowserFixtures & Options, { studio: WorkerStudi
 
   windows: async ({ browser, origins, studio, faults, profiles, timezoneId, isMobile }, use, info) => {
     const device = { zone: timezoneId, isMobile };
-    const of = { offsetMs: () => studio.offsetMs, onHold: () => studio.mayHoldTime() };
-    const options = { browser, origins, faults, ...device, ...of };
+    const ports = { offsetMs: () => studio.offsetMs, onHold: () => studio.mayHoldTime() };
+    const options = { browser, origins, faults, ...device, ...ports };
     const windows = new Windows(options, profiles);
     await use(windows);
     await windows.checkOverflow();
