@@ -136,7 +136,7 @@ test.describe('login screen', () => {
 });
 
 test.describe('first screen', () => {
-  test('loads at most 170 kB of JavaScript after gzip for /login @phone', async ({ windows, origins }) => {
+  test('loads at most 170 kB of JavaScript after gzip for /login', async ({ windows, origins }) => {
     const page = await (await windows.openUncached()).newPage();
     const scripts = new Map<string, Promise<Buffer>>();
     page.on('response', (response) => {

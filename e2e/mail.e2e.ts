@@ -57,7 +57,7 @@ test('a mail in the outbox shows how it looks and what it says, and its link wor
   await checkStill(page);
 });
 
-test('the link below a mail stops its group by one press, by keyboard, without a login @phone', async ({
+test('the link below a mail stops its group by one press, by keyboard, without a login', async ({
   as,
   visit,
   origins,

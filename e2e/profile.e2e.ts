@@ -110,7 +110,7 @@ test('a name is checked by its texts; what is saved is said and stays', async ({
   await checkA11y(page);
 });
 
-test('country and time zone are found by typing, with the keyboard alone @phone', async ({ visit }) => {
+test('country and time zone are found by typing, with the keyboard alone', async ({ visit }) => {
   const { page } = await newClient(visit, '/profile');
   const about = card(page, 'About you');
   const country = about.getByRole('combobox', { name: 'Country' });

@@ -90,7 +90,7 @@ test.describe("the client's header menu", () => {
     await expect(page).toHaveURL(new RegExp(`/sessions/${DEMO.slowTide}/edit`));
   });
 
-  test('works by keyboard: arrows move, Escape closes the menu and not the panel @phone', async ({ as }) => {
+  test('works by keyboard: arrows move, Escape closes the menu and not the panel', async ({ as }) => {
     const page = await as('client@demo.test', `/sessions/${DEMO.slowTide}`);
     const button = panel(page).getByRole('button', { name: 'More for this session' });
     await tabTo(page, button);
