@@ -6,7 +6,7 @@ import { applyState, insertPrices, makeState, openCredits, unique } from '#test/
 import { countByHand, story, tell } from '#test/rooms/billing-stories.ts';
 import { often } from '#test/thorough.ts';
 
-const RUNS = often('RUNS', { thorough: 40, quick: 5 });
+const RUNS = often('RUNS', { thorough: 20, quick: 5 });
 
 /** Found by chance: the end of an unpaid plan, of which no instant is said, closed the bank of the plan after it. */
 const UNPAID_THEN_AGAIN = {

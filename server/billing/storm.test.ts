@@ -3,7 +3,7 @@ import { NOTHING, storm } from '#test/storm/storm.ts';
 import { often } from '#test/thorough.ts';
 
 /** Life stories; `STORM=1000 npm run test:storm` is the large form, with 100,000 deliveries. */
-const STORIES = often('STORM', { thorough: 10, quick: 2 });
+const STORIES = often('STORM', { thorough: 6, quick: 2 });
 const SEED = Number(process.env['STORM_SEED'] ?? 20_261_121);
 const AT_ONCE = 25;
 /** Webhooks for each story. */

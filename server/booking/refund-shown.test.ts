@@ -128,7 +128,7 @@ test('at any instant of the week, whatever the limit and the grace', async ({
         expect([status, refunded]).toEqual([200, shown?.refund === true ? shown.credits : 0]);
       },
     ),
-    { numRuns: often('RUNS', { thorough: 30, quick: 4 }) },
+    { numRuns: often('RUNS', { thorough: 15, quick: 4 }) },
   );
   await setGrace(null);
 });

@@ -288,7 +288,7 @@ test('any sequence of hold, extend, confirm, expire, release, edit, move and can
       for (const [n, person] of world.people.entries())
         expect((await balance(app.db, person.id, app.clock.instant)).total).toBe(model.credits[n]);
     }),
-    { numRuns: often('RUNS', { thorough: 25, quick: 3 }) },
+    { numRuns: often('RUNS', { thorough: 15, quick: 3 }) },
   );
 });
 
@@ -317,6 +317,6 @@ test('any commands at once, with lots that expire and the jobs between, keep eve
         await invariants(world);
       }
     }),
-    { numRuns: often('RUNS', { thorough: 20, quick: 3 }) },
+    { numRuns: often('RUNS', { thorough: 12, quick: 3 }) },
   );
 });

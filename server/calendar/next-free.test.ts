@@ -105,6 +105,6 @@ test('musician_next_free agrees with a brute-force reading, and its answer holds
       for (let later = now; later < (found.stale ?? 240); later += 1)
         expect(bruteForce(slots, later)).toBe(found.next);
     }),
-    { numRuns: often('RUNS', { thorough: 150, quick: 50 }) },
+    { numRuns: often('RUNS', { thorough: 75, quick: 50 }) },
   );
 });

@@ -127,7 +127,7 @@ test('what a booking stores of the times near it is what all slots say', async (
   };
   const whole = (tx: Tx, now: Temporal.Instant) => refreshNextFree(tx, musicianId, now);
 
-  const runs = often('RUNS', { thorough: 60, quick: 12 });
+  const runs = often('RUNS', { thorough: 30, quick: 12 });
   /** How often what was stored held, so that it was not stored as a whole anyway. */
   let near = 0;
   /** How often a step that changed only until when claims hold stored until when the free times do. */

@@ -94,7 +94,7 @@ test(
         expect(kept).toBe(shown);
         expect(parts).toBeLessThan(80);
       }),
-      { numRuns: often('RUNS', { thorough: 20, quick: 6 }) },
+      { numRuns: often('RUNS', { thorough: 12, quick: 6 }) },
     );
   },
 );

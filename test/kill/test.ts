@@ -17,7 +17,7 @@ import { Workers } from './workers.ts';
 import { often } from '../thorough.ts';
 
 /** Kills of each of the two; `KILLS=100 npm run test:kill` is the long form. */
-export const KILLS = often('KILLS', { thorough: 10, quick: 2 });
+export const KILLS = often('KILLS', { thorough: 6, quick: 2 });
 /** Time within which everything responds again, on an idle machine. */
 const RECOVERY_MS = 3000;
 

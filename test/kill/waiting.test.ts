@@ -15,7 +15,7 @@ import { signIn, type RetryingClient } from './retrying-client.ts';
 import { KillableStudio } from './studio.ts';
 
 /** Each kills the server twice; `KILLS=100 npm run test:kill` is the long form. */
-const ROUNDS = Math.max(2, Math.round(often('KILLS', { thorough: 10, quick: 2 }) / 5));
+const ROUNDS = Math.max(2, Math.round(often('KILLS', { thorough: 6, quick: 2 }) / 5));
 
 const test = base
   .extend('studio', { scope: 'file' }, async ({}, { onCleanup }) => {

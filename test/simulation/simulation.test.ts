@@ -3,7 +3,7 @@ import { liveDay, settleIn, type Size } from './days.ts';
 import { startWorld } from './start-world.ts';
 
 /** `DAYS=365 PEOPLE=150 npm run test:simulation` is a year; a failing seed replays by `SIMULATION_SEED`. */
-const DAYS = Number(process.env['DAYS'] ?? 7);
+const DAYS = Number(process.env['DAYS'] ?? 5);
 const PEOPLE = Number(process.env['PEOPLE'] ?? 24);
 const SEED = Number(process.env['SIMULATION_SEED'] ?? 20_261_126);
 /** Prints each day, and a report at the end. */

@@ -6,7 +6,7 @@ import { makeChanger, type ChangeCase } from '#test/rooms/change-cases.ts';
 import { often } from '#test/thorough.ts';
 
 /** Changes of plan; `CHANGES=1000` is the large form. */
-const CASES = often('CHANGES', { thorough: 60, quick: 20 });
+const CASES = often('CHANGES', { thorough: 40, quick: 20 });
 /** Of each member. */
 const EACH = 5;
 const SEED = Number(process.env['CHANGES_SEED'] ?? 20_261_123);

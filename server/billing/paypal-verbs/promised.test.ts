@@ -6,7 +6,7 @@ import { seeded } from '#test/storm/random.ts';
 import { often } from '#test/thorough.ts';
 
 /** Changes of plan and provider; `CHANGES=1000` is the large form. */
-const CASES = often('CHANGES', { thorough: 40, quick: 15 });
+const CASES = often('CHANGES', { thorough: 25, quick: 15 });
 /** Of each member. */
 const EACH = 5;
 const SEED = Number(process.env['CHANGES_SEED'] ?? 20_261_123);

@@ -113,7 +113,7 @@ describe('an answer', () => {
   }) => {
     const { musician, booker, slots, sessions } = await makeBusy({ hours: ['10:00', '11:00'] });
     const winners = new Set<string>();
-    for (const round of times(often('ROUNDS', { thorough: 12, quick: 2 }), (n) => n)) {
+    for (const round of times(often('ROUNDS', { thorough: 6, quick: 2 }), (n) => n)) {
       const [ann, bob] = [await app.people.make('client'), await app.people.make('client')];
       for (const person of [ann, bob]) await waitingApi.join(person, musician);
       await bookingApi.cancel(booker, sessions[round] ?? 0);
@@ -152,7 +152,7 @@ describe('an answer', () => {
     ownersOf,
   }) => {
     const { musician, booker, slots, sessions } = await makeBusy();
-    for (const round of times(often('ROUNDS', { thorough: 6, quick: 2 }), (n) => n)) {
+    for (const round of times(often('ROUNDS', { thorough: 4, quick: 2 }), (n) => n)) {
       const ann = await app.people.make('client');
       const { id } = (await waitingApi.join(ann, musician)).body.waiting;
       await bookingApi.cancel(booker, sessions[round] ?? 0);
@@ -184,7 +184,7 @@ describe('an answer', () => {
     ownersOf,
   }) => {
     const { musician, booker, slots, sessions } = await makeBusy();
-    for (const round of times(often('ROUNDS', { thorough: 6, quick: 2 }), (n) => n)) {
+    for (const round of times(often('ROUNDS', { thorough: 4, quick: 2 }), (n) => n)) {
       const ann = await app.people.make('client');
       await waitingApi.join(ann, musician);
       await bookingApi.cancel(booker, sessions[round] ?? 0);

@@ -93,7 +93,7 @@ describe('a service that an operator stops', () => {
     drain,
   }) => {
     const { musician, booker, sessions, slots } = await makeBusy();
-    for (let round = 0; round < often('ROUNDS', { thorough: 6, quick: 3 }); round += 1) {
+    for (let round = 0; round < often('ROUNDS', { thorough: 4, quick: 3 }); round += 1) {
       const ann = await app.people.make('client');
       await waitingApi.join(ann, musician);
       await bookingApi.cancel(booker, sessions[round] ?? 0);

@@ -242,7 +242,7 @@ describe.for([
         .executeTakeFirstOrThrow();
 
     await fc.assert(fc.asyncProperty(fc.array(op, { minLength: 12, maxLength: 20 }), run), {
-      numRuns: often('RUNS', { thorough: 6, quick: 1 }),
+      numRuns: often('RUNS', { thorough: 4, quick: 1 }),
       endOnFailure: true,
     });
   });

@@ -122,7 +122,7 @@ test('over any range of days a search by what is stored finds what the slots the
         }
       },
     ),
-    { numRuns: often('RUNS', { thorough: 10, quick: 4 }) },
+    { numRuns: often('RUNS', { thorough: 6, quick: 4 }) },
   );
   expect(found).toBeGreaterThan(10);
   expect(missed).toBeGreaterThan(10);
