@@ -19,13 +19,13 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Three workers for two cores, since tests also wait, each with its own server and database; no retries. */
+/** Two workers for two cores, each with its own server and database; no retries. A third would only wait for the others. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './test/browser/demo-studio.ts',
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
