@@ -10,12 +10,12 @@ import { getConfiguration } from '#shared/explore/contract.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { onThisMachine } from '../api/busy.ts';
 import { brokenInvariants } from '../api/invariants.ts';
-import { often } from '../thorough.ts';
 import { signIn, type RetryingClient } from './retrying-client.ts';
 import { KillableStudio } from './studio.ts';
+import { KILLS } from './test.ts';
 
 /** Each kills the server twice; `KILLS=100 npm run test:kill` is the long form. */
-const ROUNDS = Math.max(2, Math.round(often('KILLS', { thorough: 6, quick: 2 }) / 5));
+const ROUNDS = Math.max(2, Math.round(KILLS / 5));
 
 const test = base
   .extend('studio', { scope: 'file' }, async ({}, { onCleanup }) => {
