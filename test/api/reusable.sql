@@ -32,10 +32,11 @@ create table reusable.sequences as
 select format('%I.%I', schemaname, sequencename) as name, coalesce(last_value, start_value) as value, last_value is not null as is_used
   from pg_sequences where schemaname = 'public';
 create table reusable.seeds (name text primary key, rows text not null, columns text not null);
-do $$
+-- Keeps the rows that tables of these schemas have now, to be there after each emptying.
+create function reusable.keep(schemas text) returns void language plpgsql as $$
 declare t record; has_rows boolean; columns text;
 begin
-  for t in select * from reusable.tables loop
+  for t in select * from reusable.tables where name ~ schemas loop
     execute format('select exists (select from %s)', t.name) into has_rows;
     continue when not has_rows;
     select string_agg(quote_ident(attname), ', ' order by attnum) into columns
@@ -44,6 +45,7 @@ begin
     insert into reusable.seeds values (t.name, format('reusable.%I', 'rows_' || t.oid), columns);
   end loop;
 end $$;
+select reusable.keep('^(public|jobs)\.');
 
 -- Makes all rows and sequences as the template has them, without triggers or an order of tables. What ANALYZE noted of
 -- the rows goes with them, or the next file's statements would be planned for so few.

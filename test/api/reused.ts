@@ -11,31 +11,40 @@ const LIMIT_MS = 10_000;
 /** Above this a database is thrown away: reading over what was deleted would slow the files after it. */
 const MAX_BYTES = 64 * 2 ** 20;
 
-/** Applications of this worker that no file uses now. */
-const idle: TestApp[] = [];
+/** Applications of this worker that no file uses now: without payments, and with a sandbox of their own. */
+const idle: Record<'plain' | 'paying', TestApp[]> = { plain: [], paying: [] };
 
 /**
  * The application of a test file, with an empty database: this worker's last one emptied, if the file wants nothing
- * special, else its own. Building one, and connecting to a new database, costs more than most files' tests.
+ * special but a sandbox, else its own. Building one, and connecting to a new database, costs more than most files' tests.
  */
 export async function fileApp(options: TestOptions): Promise<TestApp> {
-  const { start = START, ...special } = options;
-  if (Object.keys(special).length > 0) return testApp(start, special);
-  const app = idle.pop() ?? (await testApp(start));
+  const { start = START, sandbox, ...special } = options;
+  if (Object.keys(special).length > 0) return testApp(start, { ...special, sandbox });
+  const unused = idle[sandbox === true ? 'paying' : 'plain'];
+  const app = unused.pop() ?? (await makeApp(start, sandbox));
   app.clock.instant = Temporal.Instant.from(start);
   return {
     ...app,
     start: app.clock.instant,
     async close() {
-      if (await isEmptied(app)) idle.push(app);
+      if (await isEmptied(app)) unused.push(app);
       else await app.close();
     },
   };
 }
 
+async function makeApp(start: string, sandbox: true | undefined): Promise<TestApp> {
+  const app = await testApp(start, { sandbox });
+  // The sandbox's endpoints for webhooks, which it makes when it starts.
+  if (sandbox === true) await sql`select reusable.keep('^sandbox_')`.execute(app.db);
+  return app;
+}
+
 /** Empties database and files; false if it cannot be as new. */
 async function isEmptied(app: TestApp): Promise<boolean> {
   if (JSON.stringify(app.ctx().flags) !== JSON.stringify(FLAG_DEFAULTS)) return false;
+  await app.sandbox?.runDue();
   const deadline = performance.now() + LIMIT_MS;
   while (app.streams() > 0 || poolUse(app.db).inUse > 0) {
     if (performance.now() > deadline) return false;
