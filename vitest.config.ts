@@ -39,8 +39,6 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           isolate: false,
-          // Its tests also wait: for the database and for processes.
-          maxWorkers: 3,
           include: ['{server,demo,sandbox}/**/*.test.ts', 'test/{access,api}/*.test.ts'],
           exclude: ['**/*.{unit,process}.test.ts', '**/node_modules/**'],
           globalSetup: ['test/api/setup.ts'],
@@ -53,6 +51,7 @@ export default defineConfig({
           name: 'processes',
           environment: 'node',
           isolate: false,
+          // Its tests also wait for processes to start.
           maxWorkers: 3,
           include: ['{server,sandbox}/**/*.process.test.ts'],
           globalSetup: ['test/api/setup.ts'],

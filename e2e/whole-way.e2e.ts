@@ -27,7 +27,7 @@ import {
 } from '#test/browser/traffic.ts';
 
 /** How large the client's folder is, in MiB; `WAY_MB=300` for the long form. One file is above 64 MiB and goes in parts. */
-const FOLDER_MB = Number(process.env['WAY_MB'] ?? 120);
+const FOLDER_MB = Number(process.env['WAY_MB'] ?? 78);
 /** The delivery, of which a zip is broken in the middle. */
 const DELIVERY_MB = FOLDER_MB / 2;
 const BYTES_A_SECOND = 25_000_000;
@@ -36,7 +36,7 @@ const title = 'Long Road';
 
 /** A folder with one file for parts and some small ones: path in the session → SHA-256. */
 function makeFolder(folder: string): Record<string, string> {
-  const large = Math.ceil(FOLDER_MB * 0.6);
+  const large = Math.ceil(FOLDER_MB * 0.85);
   const small = Math.floor((FOLDER_MB - large) / 3);
   const takes = {
     'live room.wav': large,

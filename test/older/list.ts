@@ -1,6 +1,5 @@
 /** Test files that also run on PostgreSQL 15 (docs/decisions/0044-check-sql-on-postgresql-15.md). */
 export const ON_OLDER: Readonly<Record<string, readonly string[]>> = {
-  'demo/make.test.ts': [],
   'test/older/point-in-time.test.ts': [],
   'test/older/statements.test.ts': [],
   'test/older/upgrade-database.test.ts': [],

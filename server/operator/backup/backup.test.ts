@@ -101,7 +101,10 @@ describe('a backup', () => {
   }) => {
     expect(await decryptSecrets(whole, PASSPHRASE)).toBe(SECRETS);
     const to = await place();
-    await restoreTo(to, whole, await check(whole));
+    const checked = await check(whole);
+    // Backups of earlier releases may have a wrong count beside a right sum.
+    const tables = checked.tables.map((table) => ({ ...table, rows: 0 }));
+    await restoreTo(to, whole, { ...checked, tables });
     expect(await rowsOf(to.url)).toEqual(before.rows);
     expect(await bytesOf(to.storage)).toEqual(before.bytes);
     const db = openDatabase(to.url);
@@ -135,7 +138,19 @@ describe('a backup', () => {
     );
   });
 
-  test('is one instant of a studio that is at work', async ({ app, folder, backup }) => {
+  test("is one instant of a studio that is at work, with what a demo's payment sandbox holds", async ({
+    app,
+    folder,
+    backup,
+  }) => {
+    await prepareSandbox(app.url);
+    await sql`insert into sandbox_stripe.objects (id, kind, data, hidden)
+      values ('cus_1', 'customer', '{"name": "Ada"}', '{}'), ('cus_2', 'customer', '{}', '{}')`.execute(
+      app.db,
+    );
+    await sql`insert into sandbox_paypal.objects (id, kind, data, hidden) values ('I-1', 'subscription', '{}', '{}')`.execute(
+      app.db,
+    );
     const person = await app.people.make('client');
     const over = new AbortController();
     const work = (async () => {
@@ -153,34 +168,14 @@ describe('a backup', () => {
     })();
     const to = await place();
     const busy = folder();
-    const made = await backup(busy);
+    await backup(busy);
     over.abort();
     await work;
-    await restoreTo(to, busy, made);
+    await restoreTo(to, busy, await check(busy));
     const db = openDatabase(to.url);
     onTestFinished(() => db.destroy());
     expect(await brokenInvariants(db)).toEqual([]);
-  });
-
-  test("has what a demo's payment sandbox holds, as members are its customers", async ({
-    app,
-    folder,
-    backup,
-  }) => {
-    await prepareSandbox(app.url);
-    await sql`insert into sandbox_stripe.objects (id, kind, data, hidden)
-      values ('cus_1', 'customer', '{"name": "Ada"}', '{}'), ('cus_2', 'customer', '{}', '{}')`.execute(
-      app.db,
-    );
-    await sql`insert into sandbox_paypal.objects (id, kind, data, hidden) values ('I-1', 'subscription', '{}', '{}')`.execute(
-      app.db,
-    );
-    const whole = folder();
-    await backup(whole);
-    const to = await place();
-    await restoreTo(to, whole, await check(whole));
-    const db = openDatabase(to.url);
-    onTestFinished(() => db.destroy());
+    // As members are its customers.
     await sql`insert into sandbox_stripe.objects (id, kind, data, hidden) values ('cus_3', 'customer', '{}', '{}')`.execute(
       db,
     );
@@ -328,12 +323,7 @@ describe('damage is named and nothing is touched', () => {
     );
   });
 
-  test('rows that are not what the manifest says are not kept', async ({
-    before,
-    whole,
-    manifest,
-    copied,
-  }) => {
+  test('rows that are not what the manifest says are not kept', async ({ manifest, copied }) => {
     const changed = copied();
     const tables = manifest.tables.map((table) =>
       table.name === 'threads' ? { ...table, sha256: '0'.repeat(64) } : table,
@@ -344,10 +334,6 @@ describe('damage is named and nothing is touched', () => {
       /threads is not what it was.*Nothing was restored\./,
     );
     expect(await bytesOf(to.storage)).toEqual(new Map());
-    // Backups of earlier releases may have a wrong count beside a right sum.
-    const miscounted = manifest.tables.map((table) => ({ ...table, rows: 0 }));
-    await restoreTo(to, whole, { ...manifest, tables: miscounted });
-    expect(await rowsOf(to.url)).toEqual(before.rows);
   });
 });
 
