@@ -48,6 +48,8 @@ test("a session's page says what happened; messages are read for a reason", asyn
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Delivered', exact: true }).click();
   await expect(page).toHaveURL(/status=partner_deliverables_ready/);
+  // Rows of before stay until the filtered ones are there.
+  await expect(rows(page).filter({ hasNotText: 'Delivered' })).toHaveCount(0);
   await rows(page).first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/#\d+$/);
   await expect(part(page, 'Client and musician').getByRole('link', { name: 'Nora Vance' })).toBeVisible();
