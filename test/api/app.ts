@@ -56,7 +56,7 @@ export interface TestOptions {
   /** Of its pool; 10 by default. */
   readonly connections?: number;
   /** Pays in a sandbox of its own. */
-  readonly sandbox?: true | undefined;
+  readonly sandbox?: true;
   /** With `sandbox`: what its calls go through. */
   readonly between?: Between;
   readonly observer?: Observer;

@@ -19,10 +19,11 @@ const idle: Record<'plain' | 'paying', TestApp[]> = { plain: [], paying: [] };
  * special but a sandbox, else its own. Building one, and connecting to a new database, costs more than most files' tests.
  */
 export async function fileApp(options: TestOptions): Promise<TestApp> {
-  const { start = START, sandbox, ...special } = options;
-  if (Object.keys(special).length > 0) return testApp(start, { ...special, sandbox });
+  const { start = START, ...own } = options;
+  const { sandbox, ...special } = own;
+  if (Object.keys(special).length > 0) return testApp(start, own);
   const unused = idle[sandbox === true ? 'paying' : 'plain'];
-  const app = unused.pop() ?? (await makeApp(start, sandbox));
+  const app = unused.pop() ?? (await makeApp(start, own));
   app.clock.instant = Temporal.Instant.from(start);
   return {
     ...app,
@@ -34,10 +35,10 @@ export async function fileApp(options: TestOptions): Promise<TestApp> {
   };
 }
 
-async function makeApp(start: string, sandbox: true | undefined): Promise<TestApp> {
-  const app = await testApp(start, { sandbox });
+async function makeApp(start: string, options: TestOptions): Promise<TestApp> {
+  const app = await testApp(start, options);
   // The sandbox's endpoints for webhooks, which it makes when it starts.
-  if (sandbox === true) await sql`select reusable.keep('^sandbox_')`.execute(app.db);
+  if (app.sandbox !== null) await sql`select reusable.keep('^sandbox_')`.execute(app.db);
   return app;
 }
 

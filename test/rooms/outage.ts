@@ -88,5 +88,14 @@ export const throughOutage = ({ outage }: { readonly outage: Outage }) => ({
   between: (url: string, handle: Handler) => outage.start(url, handle),
 });
 
+/**
+ * These, each with one way in which it fails, by turns: what a failure becomes is decided in one place for each provider,
+ * so that every way need not be tried at each.
+ */
+export const eachFailing = <Name extends string>(
+  names: readonly Name[],
+  ways: readonly [Failure, ...Failure[]],
+): (readonly [Name, Failure])[] => names.map((name, n) => [name, ways[n % ways.length] ?? ways[0]]);
+
 const NOT_ALLOWED = JSON.stringify({ name: 'NOT_AUTHORIZED', message: 'Permission denied.' });
 const wrong = (type: string): string => JSON.stringify({ error: { type, message: 'Something is wrong.' } });

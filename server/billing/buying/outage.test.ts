@@ -4,7 +4,7 @@ import { cancelSubscription } from '#shared/billing/contract-leaving.ts';
 import type { TestApp } from '#test/api/app.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/buying.ts';
-import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
+import { eachFailing, outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { creditsOf, settle } from '#test/rooms/store.ts';
 import { often } from '#test/thorough.ts';
 
@@ -144,8 +144,7 @@ const EVERY = often('EVERY', { thorough: 1, quick: 12 });
 /** They are made as `create-subscription-v2`: the first call stands for all. */
 const ALIKE = new Set<string>(['create-checkout-session', 'create-session', 'purchase-bundle']);
 
-/** Each verb fails in one of them, for one place decides what becomes of a failure. */
-const FAILING = VERBS.map((name, n) => [name, n % 2 === 0 ? 'error' : 'limited'] as const);
+const FAILING = eachFailing(VERBS, ['error', 'limited']);
 
 describe.for(FAILING)('without an answer of the provider, %s', ([name, how]) => {
   test('says so at each of its calls, leaves nothing half done, and works again', async ({

@@ -3,7 +3,7 @@ import * as changing from '#shared/billing/contract-changing.ts';
 import * as leaving from '#shared/billing/contract-leaving.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/changing.ts';
-import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
+import { eachFailing, outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { creditsOf, settle, travel } from '#test/rooms/store.ts';
 import { often } from '#test/thorough.ts';
 
@@ -119,9 +119,7 @@ test.afterEach(({ outage }) => outage.end());
 const MOST_CALLS = 20;
 /** One call in so many fails. */
 const EVERY = often('EVERY', { thorough: 1, quick: 12 });
-/** Each verb fails in one of them, for one place decides what becomes of a failure. */
-const FAILURES = ['dropped', 'error', 'limited'] as const;
-const FAILING = VERBS.map((name, n) => [name, FAILURES[n % FAILURES.length] ?? 'dropped'] as const);
+const FAILING = eachFailing(VERBS, ['dropped', 'error', 'limited']);
 
 describe.for(FAILING)('without an answer of the provider, %s', ([name, how]) => {
   test('says so at each of its calls, charges once, and works again', async ({

@@ -7,7 +7,7 @@ import * as calls from '#shared/billing/contract-paypal.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { test as base } from '#test/rooms/approving.ts';
-import { outageFixture, throughOutage } from '#test/rooms/outage.ts';
+import { eachFailing, outageFixture, throughOutage } from '#test/rooms/outage.ts';
 import { creditsOf, settle } from '#test/rooms/store.ts';
 import { often } from '#test/thorough.ts';
 
@@ -256,9 +256,7 @@ test('a refund that PayPal refuses does not make the call fail, and is made agai
 const MOST_CALLS = 60;
 /** One call in so many fails. */
 const EVERY = often('EVERY', { thorough: 1, quick: 12 });
-/** Each verb fails in one of them, for one place decides what becomes of a failure. */
-const FAILURES = ['dropped', 'error', 'limited'] as const;
-const FAILING = VERBS.map((name, n) => [name, FAILURES[n % FAILURES.length] ?? 'dropped'] as const);
+const FAILING = eachFailing(VERBS, ['dropped', 'error', 'limited']);
 
 describe.for(FAILING)('without an answer of PayPal, %s', ([name, how]) => {
   test(

@@ -7,6 +7,8 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { makeDemo } from '#demo/make.ts';
 import { ok } from '#shared/lib/result.ts';
 import { grant } from '../../credits/steps.ts';
+import { connect } from '../../db/backup/connect.ts';
+import { findNonEmptyTable } from '../../db/backup/empty.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate, migrateTo } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -168,10 +170,10 @@ describe('a backup', () => {
     })();
     const to = await place();
     const busy = folder();
-    await backup(busy);
+    const made = await backup(busy);
     over.abort();
     await work;
-    await restoreTo(to, busy, await check(busy));
+    await restoreTo(to, busy, made);
     const db = openDatabase(to.url);
     onTestFinished(() => db.destroy());
     expect(await brokenInvariants(db)).toEqual([]);
@@ -334,6 +336,9 @@ describe('damage is named and nothing is touched', () => {
       /threads is not what it was.*Nothing was restored\./,
     );
     expect(await bytesOf(to.storage)).toEqual(new Map());
+    const client = await connect(to.url);
+    onTestFinished(() => client.end());
+    expect(await findNonEmptyTable(client)).toBe(null);
   });
 });
 
