@@ -1,23 +1,20 @@
-import { expect, vi } from 'vitest';
-import { getStudio } from '#shared/content/contract.ts';
+import { expect } from 'vitest';
 import { FLAG_DEFAULTS, LISTED_FLAGS } from '#shared/content/rules.ts';
 import { listFlags, setFlag, unsetFlag } from './service.ts';
 import { auditOf } from '#test/rooms/audit.ts';
+import { readFlagsAnew } from '#test/rooms/flags.ts';
 import { test as base } from '#test/api/test.ts';
 
 const test = base
   .extend('ctx', { scope: 'file' }, ({ app }) => () => ({ db: app.db, now: app.clock.now() }))
   /** The flags as a browser reads them once the cached reading has expired. */
-  .extend('told', { scope: 'file' }, ({ app }) => {
-    let later = 0;
-    return async () => {
-      later += 2001;
-      const reading = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + later);
-      const { flags } = (await app.call(getStudio, {})).body.studio;
-      reading.mockRestore();
-      return flags;
-    };
-  });
+  .extend(
+    'told',
+    { scope: 'file' },
+    ({ app }) =>
+      () =>
+        readFlagsAnew(app),
+  );
 
 test('the table has every flag of the product and the waiting list', () => {
   expect(FLAG_DEFAULTS).toEqual({

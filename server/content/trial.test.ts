@@ -1,13 +1,12 @@
-import { expect, vi } from 'vitest';
-import { getStudio } from '#shared/content/contract.ts';
+import { expect } from 'vitest';
 import * as documents from '#shared/content/contract-documents.ts';
 import { filterByTrial } from '#shared/content/rules-trial.ts';
 import type { Endpoint } from '#shared/lib/endpoint.ts';
 import { joinBundle } from '#shared/billing/contract.ts';
 import { invited } from '../referrals/events.ts';
 import { newId } from '../lib/ids.ts';
+import { setFlags } from '#test/rooms/flags.ts';
 import { headerOf, test } from '#test/rooms/mails.ts';
-import { setFlag } from './service.ts';
 
 /** What promises a trial or its credit. */
 const PROMISE = /trial|on us\b|first credit|free session|session free|1 credit for/i;
@@ -34,11 +33,7 @@ const CALLS: readonly (readonly [Endpoint, object])[] = [
 ];
 
 test.beforeAll(async ({ app }) => {
-  await setFlag({ db: app.db, now: app.clock.now() }, 'free-trial', false);
-  // Flags are read again after 2 seconds.
-  const reading = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2001);
-  await app.call(getStudio, {});
-  reading.mockRestore();
+  await setFlags(app, { 'free-trial': false });
 });
 
 test.for(CALLS.map(([endpoint, args]) => [endpoint.path, endpoint, args] as const))(

@@ -1,9 +1,9 @@
-import { describe, expect, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { login, signUp, signUpOndemand } from '#shared/accounts/contract.ts';
 import { getMe } from '#shared/me/contract.ts';
 import { signedUp } from '../events.ts';
-import { setFlag } from '../../content/flags/write.ts';
 import { testApp } from '#test/api/app.ts';
+import { setFlags } from '#test/rooms/flags.ts';
 import { cookieIn, PARTNERS } from '#test/rooms/accounts.ts';
 import { makeInvitation } from '#test/rooms/referrals.ts';
 import { test as base } from '#test/api/test.ts';
@@ -236,30 +236,26 @@ describe('the waiting list', () => {
   });
 
   test("with the studio's flag everybody waits, and no trial runs meanwhile", async ({ app }) => {
-    await setFlag({ db: app.db, now: app.clock.now() }, 'waitlist', true);
-    await setFlag({ db: app.db, now: app.clock.now() }, 'credit-card-first', false);
-    const other = await testApp(undefined, { url: app.url });
-    const answer = await other.call(signUp, { body: form('flag@door.test') });
+    await setFlags(app, { waitlist: true, 'credit-card-first': false });
+    onTestFinished(() => setFlags(app, { waitlist: null, 'credit-card-first': null }));
+    const answer = await app.call(signUp, { body: form('flag@door.test') });
     expect(answer.body.waitlisted).toBe(true);
     const id = answer.body.user.id;
-    const row = await other.db
+    const row = await app.db
       .selectFrom('memberships')
       .selectAll()
       .where('person_id', '=', id)
       .executeTakeFirst();
     expect(row).toMatchObject({ status: 'signup', trial_ends_at: null });
-    await setFlag({ db: app.db, now: app.clock.now() }, 'waitlist', false);
-    await other.close();
   });
 
   test('without credit-card-first a sign-up begins with what is free', async ({ app }) => {
-    const other = await testApp(undefined, { url: app.url });
-    const answer = await other.call(signUp, { body: form('free@door.test') });
-    const { user } = (await other.call(getMe, { headers: { cookie: cookieIn(answer) } })).body;
+    await setFlags(app, { 'credit-card-first': false });
+    onTestFinished(() => setFlags(app, { 'credit-card-first': null }));
+    const answer = await app.call(signUp, { body: form('free@door.test') });
+    const { user } = (await app.call(getMe, { headers: { cookie: cookieIn(answer) } })).body;
     expect(user.status).not.toBe('signup');
     expect(user.sessions_left).toBe(1);
-    await setFlag({ db: app.db, now: app.clock.now() }, 'credit-card-first', true);
-    await other.close();
   });
 });
 

@@ -1,10 +1,10 @@
 import type { ArgsOf } from '#shared/lib/endpoint.ts';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { facebookLogin, googleLogin, googleNonce, login } from '#shared/accounts/contract.ts';
 import { getMe } from '#shared/me/contract.ts';
-import { setFlag, unsetFlag } from '../../content/flags/write.ts';
 import { hashToken } from '../../lib/ids.ts';
 import { testApp } from '#test/api/app.ts';
+import { setFlags } from '#test/rooms/flags.ts';
 import { cookieIn, PARTNERS } from '#test/rooms/accounts.ts';
 import { googleNonceOf, startGraph, startIssuer } from '#test/rooms/providers.ts';
 import { makeInvitation } from '#test/rooms/referrals.ts';
@@ -282,17 +282,12 @@ describe('switched off', () => {
     await other.close();
   });
 
-  test('without their flag, too', async ({ app, env, tokenOf }) => {
-    const ctx = { db: app.db, now: app.clock.now() };
-    for (const flag of ['google-login', 'facebook-login']) await setFlag(ctx, flag, false);
-    const other = await testApp(undefined, { env, url: app.url });
+  test('without their flag, too', async ({ app, tokenOf }) => {
+    await setFlags(app, { 'google-login': false, 'facebook-login': false });
+    onTestFinished(() => setFlags(app, { 'google-login': null, 'facebook-login': null }));
     const token = await tokenOf('1', 'new@google.test');
-    expect((await other.call(googleLogin, { body: { token } })).problem.code).toBe('provider_off');
-    expect((await other.call(facebookLogin, { body: { token: 'token-1' } })).problem.code).toBe(
-      'provider_off',
-    );
-    for (const flag of ['google-login', 'facebook-login']) await unsetFlag(ctx, flag);
-    await other.close();
+    expect((await app.call(googleLogin, { body: { token } })).problem.code).toBe('provider_off');
+    expect((await app.call(facebookLogin, { body: { token: 'token-1' } })).problem.code).toBe('provider_off');
   });
 });
 

@@ -1,23 +1,13 @@
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import * as calls from '#shared/billing/contract-buying.ts';
-import { getStudio } from '#shared/content/contract.ts';
-import { setFlag } from '../../content/service.ts';
 import { test } from '#test/rooms/buying.ts';
-import type { TestApp } from '#test/api/app.ts';
+import { setFlags } from '#test/rooms/flags.ts';
 import { creditsOf, settle } from '#test/rooms/store.ts';
 
 // Everybody pays by the same card, which would use up the trial.
 test.beforeEach(async ({ app }) => {
   await app.db.deleteFrom('billing_fingerprints').execute();
 });
-
-async function setTrial(app: TestApp, isOn: boolean): Promise<void> {
-  await setFlag(app.ctx(), 'free-trial', isOn);
-  // Flags are read again after 2 seconds.
-  const reading = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2001);
-  await app.call(getStudio, {});
-  reading.mockRestore();
-}
 
 describe('a hosted page for a membership', () => {
   test('begins the trial once, and leads to the thank-you screen', async ({
@@ -61,11 +51,11 @@ describe('a hosted page for a membership', () => {
   });
 
   test('no trial while the flag is off', async ({ app, buyer, press, pay, atProvider }) => {
-    await setTrial(app, false);
+    await setFlags(app, { 'free-trial': false });
     const ada = await buyer();
     await pay((await press(ada)).body.url);
     expect((await atProvider(ada)).subscriptions).toMatchObject([{ status: 'active' }]);
-    await setTrial(app, true);
+    await setFlags(app, { 'free-trial': null });
   });
 
   test('the country of the request is kept; without any it is asked for', async ({ app, buyer, press }) => {

@@ -2,9 +2,9 @@ import { auditOf } from '#test/rooms/audit.ts';
 import { expect } from 'vitest';
 import { getPartner } from '#shared/catalogue/contract.ts';
 import { commandsOf } from '#test/rooms/commands.ts';
+import { setFlags } from '#test/rooms/flags.ts';
 import { mailServer } from '#test/rooms/mails.ts';
 import { test as base, WORDS } from '#test/rooms/profiles.ts';
-import { setFlag } from '../../content/service.ts';
 import { approveDraft, listSubmitted, returnDraft, showDraft } from './decide.ts';
 
 const test = base
@@ -17,11 +17,9 @@ const test = base
     env: { ...inbox.env, SUPPORT_EMAIL: 'studio@talkback.test' },
   }))
   .extend('drummer', ({ studio }) => studio.makeMusician({ title: 'Drums', bio: 'From Lisbon.' }))
-  /** A musician in a studio that asks for approval; flags are read again within two seconds. */
-  .extend('player', async ({ app, draftApi, drummer }) => {
-    await setFlag(app.ctx(), 'profiles-need-approval', true);
-    const needs = async () => (await draftApi.read(drummer.person)).needs_approval;
-    await expect.poll(needs, { timeout: 10_000 }).toBe(true);
+  /** A musician in a studio that asks for approval. */
+  .extend('player', async ({ app, drummer }) => {
+    await setFlags(app, { 'profiles-need-approval': true });
     return drummer.person;
   })
   .extend('mailsTo', { scope: 'file' }, ({ app, inbox }) => async (address: string) => {

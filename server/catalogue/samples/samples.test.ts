@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest';
 import { unpackPeaks } from '#shared/catalogue/rules-samples.ts';
 import { listPartners } from '#shared/explore/contract.ts';
 import { brokenInvariants } from '#test/api/invariants.ts';
-import { showPages } from '#test/rooms/musician-page.ts';
+import { setFlags } from '#test/rooms/flags.ts';
 import { test as base } from '#test/rooms/profiles.ts';
 import { take } from '#test/rooms/samples.ts';
 import { checkStorage } from '../../files/check-storage.ts';
@@ -11,7 +11,6 @@ import { deleteOrphans } from '../../files/jobs.ts';
 import { sweepSamples } from './jobs.ts';
 
 const test = base
-  .extend('showPages', ({ app }) => showPages(app))
   .extend('player', async ({ studio }) => (await studio.makeMusician()).person)
   .extend('listedKeys', ({ app, player }) => async () => {
     const keys: string[] = [];
@@ -221,7 +220,6 @@ describe('who may listen', () => {
     app,
     draftApi,
     samplesApi,
-    showPages,
     player,
   }) => {
     const { id } = await samplesApi.add(player);
@@ -233,11 +231,11 @@ describe('who may listen', () => {
       code: 'sign_in_first',
       detail: 'Please sign in to hear this sample.',
     });
-    await showPages(true);
+    await setFlags(app, { 'public-musician-pages': true });
     expect((await samplesApi.link(id, null)).status).toBe(200);
     expect((await samplesApi.link(id, null, 'original')).problem.code).toBe('not_found');
     expect((await samplesApi.link(id, managed)).problem.code).toBe('not_found');
-    await showPages(false);
+    await setFlags(app, { 'public-musician-pages': null });
     expect((await samplesApi.link(id, null)).status).toBe(401);
   });
 

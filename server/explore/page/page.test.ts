@@ -6,13 +6,19 @@ import { hideRating } from '../../sessions/service.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { auditOf } from '#test/rooms/audit.ts';
 import { commandsOf } from '#test/rooms/commands.ts';
-import { showPages } from '#test/rooms/musician-page.ts';
+import { setFlags } from '#test/rooms/flags.ts';
 import { makeSession } from '#test/rooms/sessions.ts';
 import { test as base } from '#test/api/test.ts';
 import { previewOf } from './preview.ts';
 
 const test = base
-  .extend('showPages', { scope: 'file' }, ({ app }) => showPages(app))
+  .extend(
+    'showPages',
+    { scope: 'file' },
+    ({ app }) =>
+      (isPublic: boolean) =>
+        setFlags(app, { 'public-musician-pages': isPublic }),
+  )
   /** Runs a command of the operator as typed. */
   .extend('type', { scope: 'file' }, ({ app }, { onCleanup }) => commandsOf(app, onCleanup))
   .extend('client', ({ studio }) => studio.makeClient({ name: 'Nora Vance' }))

@@ -6,8 +6,8 @@ import * as contract from '#shared/operator/musicians/contract-musician.ts';
 import type { TestApp } from '#test/api/app.ts';
 import type { TestPerson } from '#test/api/people.ts';
 import { auditOf } from '#test/rooms/audit.ts';
+import { setFlags } from '#test/rooms/flags.ts';
 import { test as base, WORDS } from '#test/rooms/profiles.ts';
-import { setFlag } from '../../content/service.ts';
 
 const NOBODY = '01900000-0000-7000-8000-000000000000';
 type Decision = typeof contract.approveProfile | typeof contract.returnProfile;
@@ -22,9 +22,7 @@ const test = base
   })
   /** A musician who has sent a draft in; its version. */
   .extend('sent', async ({ app, draftApi, drummer }) => {
-    await setFlag(app.ctx(), 'profiles-need-approval', true);
-    const needs = async () => (await draftApi.read(drummer.person)).needs_approval;
-    await expect.poll(needs, { timeout: 10_000 }).toBe(true);
+    await setFlags(app, { 'profiles-need-approval': true });
     return (await draftApi.show(drummer.person, { ...WORDS, title: 'Cymbals', styles: ['Fado'] })).version;
   })
   .extend(
