@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, type Download, type Locator, type Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 import { play, toWav } from '#demo/audio.ts';
 import { unpackZip } from '../rooms/zip.ts';
+import { expect } from './expect.ts';
 
 /** Actions of people, by role and label only. */
 

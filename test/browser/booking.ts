@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, type APIResponse, type Page } from '@playwright/test';
+import type { APIResponse, Page } from '@playwright/test';
 import type { confirm, prebook } from '#shared/booking/contract.ts';
 import type { listSlots } from '#shared/explore/contract.ts';
 import type { getPartner } from '#shared/catalogue/contract.ts';
 import type { getConfiguration } from '#shared/explore/contract.ts';
 import type { ReadOf } from '#shared/lib/endpoint.ts';
 import type { getSession, Session } from '#shared/sessions/contract.ts';
+import { expect } from './expect.ts';
 
 /** Sessions made and read over HTTP as a window's person, and their dialogs. */
 

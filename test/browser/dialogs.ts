@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { dialog } from './booking.ts';
 import { checkA11y } from './screen.ts';
 

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { childEnv } from '../api/child.ts';
+import { expect } from './expect.ts';
 import { dialog, get, post } from './booking.ts';
 import { PASSWORD as DEMO_PASSWORD } from '../made-demo.ts';
 import { test as base } from './test.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { expect } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
+import { expect } from './expect.ts';
 
 /** A decoded mail with the links of its text. */
 export interface WrittenMail extends Email {

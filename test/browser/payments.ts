@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createConsole, type SandboxConsole } from '#server/http/payments/console.ts';
 import type { Secrets } from '#server/lib/secrets.ts';
+import { expect } from './expect.ts';
 import type { Talkback } from './start-talkback.ts';
 
 /** A studio of the tests that runs. */

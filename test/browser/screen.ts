@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { THOROUGH } from '../thorough.ts';
+import { expect } from './expect.ts';
 import { axeViolations } from './axe.ts';
 import { devtoolsOf } from './devtools.ts';
 import { sidewaysScroll } from './watch.ts';

@@ -1,5 +1,6 @@
-import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import { test as base, type Page, type TestInfo } from '@playwright/test';
 import type { Front } from '#shared/lib/wire.ts';
+import { expect } from './expect.ts';
 import { latestMail, type WrittenMail } from './mail.ts';
 import { PHONE } from './phone.ts';
 import { sandboxOf } from './payments.ts';
