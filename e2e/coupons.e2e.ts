@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { dialog } from '#test/browser/booking.ts';
 import { look } from '#test/browser/dialogs.ts';
 import { checkA11yAtBothWidths } from '#test/browser/screen.ts';
@@ -23,7 +24,14 @@ test('a coupon is made, works at the checkout, and is ended', async ({ as, studi
   await make.getByRole('checkbox', { name: 'Studio 5' }).check();
   await make.getByRole('textbox', { name: 'How often it can be used in all (optional)' }).fill('10');
   await make.getByRole('button', { name: 'Make coupon' }).click();
-  await expect(page.getByText('SPRING can be used')).toBeVisible();
+  const message = page.locator('[role=status]').filter({ hasText: 'SPRING can be used' });
+  await expect(message).toBeVisible();
+  // It is over no button of the next dialog.
+  await page.getByRole('button', { name: 'Make a coupon' }).click();
+  const button = make.getByRole('button', { name: 'Make coupon' });
+  await expect(button).toBeVisible();
+  expect(await overlap(message, button)).toBe(false);
+  await page.keyboard.press('Escape');
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Can be used' });
   await expect(row).toContainText(/25% off.*Studio 5.*Used 0 of 10 times.*Without an end/);
   await checkA11yAtBothWidths(page);
@@ -78,3 +86,10 @@ test('a provider that does not answer is named, with a way to try again @variant
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Make a coupon' })).toBeVisible();
 });
+
+/** Whether one covers a part of the other. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (a === null || b === null) throw new Error('one of them is not shown');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
