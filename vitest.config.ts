@@ -42,7 +42,7 @@ export default defineConfig({
           include: ['{server,demo,sandbox}/**/*.test.ts', 'test/{access,api}/*.test.ts'],
           exclude: ['**/*.{unit,process}.test.ts', '**/node_modules/**'],
           globalSetup: ['test/api/setup.ts'],
-          setupFiles: ['test/older/record.ts'],
+          setupFiles: ['test/older/record.ts', 'test/referees/record.ts'],
         },
       },
       {

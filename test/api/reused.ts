@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { FLAG_DEFAULTS } from '#shared/content/rules.ts';
 import { poolUse, type Database } from '#server/db/database.ts';
+import { recording } from '../sandbox/recording.ts';
 import { START, testApp, type TestApp, type TestOptions } from './app.ts';
 
 /** How long what a file left running may take to end. */
@@ -11,8 +12,8 @@ const LIMIT_MS = 10_000;
 /** Above this a database is thrown away: reading over what was deleted would slow the files after it. */
 const MAX_BYTES = 64 * 2 ** 20;
 
-/** Applications of this worker that no file uses now: without payments, and with a sandbox of their own. */
-const idle: Record<'plain' | 'paying', TestApp[]> = { plain: [], paying: [] };
+/** Applications of this worker that no file uses now: without payments, with a sandbox, with one that is recorded. */
+const idle: Record<'plain' | 'paying' | 'recorded', TestApp[]> = { plain: [], paying: [], recorded: [] };
 
 /**
  * The application of a test file, with an empty database: this worker's last one emptied, if the file wants nothing
@@ -22,7 +23,8 @@ export async function fileApp(options: TestOptions): Promise<TestApp> {
   const { start = START, ...own } = options;
   const { sandbox, ...special } = own;
   if (Object.keys(special).length > 0) return testApp(start, own);
-  const unused = idle[sandbox === true ? 'paying' : 'plain'];
+  const paying = recording.calls === null ? 'paying' : 'recorded';
+  const unused = idle[sandbox === true ? paying : 'plain'];
   const app = unused.pop() ?? (await makeApp(start, own));
   app.clock.instant = Temporal.Instant.from(start);
   return {

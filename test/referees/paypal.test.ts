@@ -1,28 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
-import { recording, type PayPalCall } from '../sandbox/recording.ts';
+import { expect, test } from 'vitest';
+import type { PayPalCall } from '../sandbox/recording.ts';
 import { checkCall, checkEvent, checkObject } from './openapi.ts';
+import { recordedOf } from './recorded.ts';
 
-const calls: PayPalCall[] = [];
-const webhooks: { call: string; body: unknown }[] = [];
-recording.calls = calls;
-recording.answers = webhooks;
-afterAll(() => {
-  recording.calls = null;
-  recording.answers = null;
-});
-
-// Each registers its tests here; what they send and get is recorded.
-await import('../../sandbox/paypal/catalogue.test.ts');
-await import('../../sandbox/paypal/memberships.test.ts');
-await import('../../sandbox/paypal/orders.test.ts');
-await import('../../sandbox/paypal/pages/pages.test.ts');
-await import('../../sandbox/paypal/webhooks.test.ts');
-// What the studio itself sends.
-await import('../../server/billing/paypal/paypal.test.ts');
-await import('../../server/billing/paypal-verbs/buying.test.ts');
-await import('../../server/billing/paypal-verbs/changing.test.ts');
-await import('../../server/billing/paypal-verbs/leaving.test.ts');
-await import('../../server/billing/paypal-verbs/moving.test.ts');
+const { answers: webhooks, calls } = await recordedOf('paypal');
 
 /** Calls that none of the documents has, with the schema that their answers follow. */
 const OTHERS: readonly (readonly [RegExp, 'capture' | 'refund' | null])[] = [

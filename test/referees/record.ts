@@ -1,0 +1,4 @@
+import { expect } from 'vitest';
+import { recordFile } from './recorded.ts';
+
+recordFile(expect.getState().testPath ?? '');
