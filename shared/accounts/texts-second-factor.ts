@@ -80,7 +80,7 @@ export const APP = {
 /** Texts of an operator's passkeys (docs/product/accounts.md#passkeys). */
 export const PASSKEYS = {
   title: 'Passkeys',
-  none: 'You have none yet. A passkey is quicker than a code, and no false page can take it from you.',
+  none: 'You have no passkey yet. One is quicker than a code, and no false page can take it from you.',
   add: 'Add a passkey',
   addLead: 'First confirm that it is you.',
   make: 'Your browser now asks how to keep the new passkey.',
