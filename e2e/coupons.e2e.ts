@@ -26,8 +26,9 @@ test('a coupon is made, works at the checkout, and is ended', async ({ as, studi
   await make.getByRole('button', { name: 'Make coupon' }).click();
   const message = page.locator('[role=status]').filter({ hasText: 'SPRING can be used' });
   await expect(message).toBeVisible();
-  // It is over no button of the next dialog.
-  await page.getByRole('button', { name: 'Make a coupon' }).click();
+  // It is over no button of the next dialog. The pointer keeps it from leaving meanwhile.
+  await message.hover();
+  await page.getByRole('button', { name: 'Make a coupon' }).press('Enter');
   const button = make.getByRole('button', { name: 'Make coupon' });
   await expect(button).toBeVisible();
   expect(await overlap(message, button)).toBe(false);

@@ -18,8 +18,9 @@ const test = base
   }))
   .extend('drummer', ({ studio }) => studio.makeMusician({ title: 'Drums', bio: 'From Lisbon.' }))
   /** A musician in a studio that asks for approval. */
-  .extend('player', async ({ app, drummer }) => {
+  .extend('player', async ({ app, draftApi, drummer }) => {
     await setFlags(app, { 'profiles-need-approval': true });
+    expect((await draftApi.read(drummer.person)).needs_approval).toBe(true);
     return drummer.person;
   })
   .extend('mailsTo', { scope: 'file' }, ({ app, inbox }) => async (address: string) => {

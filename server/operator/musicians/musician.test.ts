@@ -23,6 +23,7 @@ const test = base
   /** A musician who has sent a draft in; its version. */
   .extend('sent', async ({ app, draftApi, drummer }) => {
     await setFlags(app, { 'profiles-need-approval': true });
+    expect((await draftApi.read(drummer.person)).needs_approval).toBe(true);
     return (await draftApi.show(drummer.person, { ...WORDS, title: 'Cymbals', styles: ['Fado'] })).version;
   })
   .extend(
